@@ -142,6 +142,16 @@ def test_games_that_a_server_is_compiling_are_told_from_those_that_the_next_star
     assert "by the next start" in found(data)["compiled games"].told
 
 
+def test_a_server_that_cannot_write_is_not_well(data: Path) -> None:
+    file = data / "tischlein.db"
+    with answering({"ready": False, "storage": False}) as full, locked_database(file, full):
+        finding = found(data)["port"]
+    assert finding.bad
+    assert finding.told == f"the server at {full} cannot write to the database"
+    with answering({"ready": True, "storage": True}) as well, locked_database(file, well):
+        assert not found(data)["port"].bad
+
+
 def test_a_clock_behind_the_last_match_is_noticed(data: Path) -> None:
     with sqlite3.connect(data / "tischlein.db") as connection:
         connection.execute("UPDATE match SET touched = 9999999999999")

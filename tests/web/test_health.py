@@ -18,14 +18,24 @@ import tests.tiny.bell
 from tests.web.visiting import OPEN, Site, Visitor, me, play, site_at
 from tischlein.core.errors import TischleinError
 from tischlein.tables.match_ids import new_match_id, opened_match_id
+from tischlein.tables.outages import Outage
 from tischlein.tables.ownership import Role
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import MatchBrokenError, StoreUnavailableError
-from tischlein.web import health, serving
+from tischlein.web import health, metrics, serving
 from tischlein.web.deployment import Deployment
 from tischlein.web.early_answers import EarlyAnswers
 from tischlein.web.health import MetricsReaders
-from tischlein.web.logs import ACCESS, JsonLines, TextLines, without_secrets
+from tischlein.web.logs import (
+    ACCESS,
+    LINES,
+    Form,
+    JsonLines,
+    LineCounter,
+    TextLines,
+    configure,
+    without_secrets,
+)
 from tischlein.web.preparation_state import PreparationState
 
 BELL = tests.tiny.bell.GAME
@@ -101,6 +111,42 @@ def test_figures_tell_moves_tables_connections_storage_and_requests(site: Site) 
     }
     assert told["tischlein_request_seconds_count", frozenset(joined)] == 1
     assert not any(match in str(labels) for _, labels in told)
+
+
+def test_figures_tell_what_fails_and_how_much_the_log_complains(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines, outages = LineCounter(), "tischlein_outages"
+    monkeypatch.setattr(metrics, "LINES", lines)
+    logging.getLogger().addHandler(lines)
+    nothing = frozenset[tuple[str, str]]()
+    warnings, errors = (frozenset({("level", level)}) for level in ("warning", "error"))
+    visitor = site.visitor()
+    try:
+        before = figures(visitor)
+        outage = Outage(logging.getLogger("tischlein.pigeons"), "sending pigeons")
+        outage.record_failure("there is no wind")
+        outage.record_fault(ZeroDivisionError())
+        told = figures(visitor)
+    finally:
+        logging.getLogger().removeHandler(lines)
+    assert told[outages, nothing] - before[outages, nothing] == 1
+    for level in (warnings, errors):
+        assert before["tischlein_logged_total", level] == 0
+        assert told["tischlein_logged_total", level] == 1
+    outage.record_success()
+    assert figures(visitor)[outages, nothing] == before[outages, nothing]
+
+
+def test_the_log_that_is_configured_is_counted() -> None:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    try:
+        configure(Form.TEXT)
+        assert LINES in root.handlers
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
 
 
 @pytest.mark.parametrize(

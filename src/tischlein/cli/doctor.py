@@ -303,12 +303,26 @@ def _port(file: Path, port: int) -> Finding:
     try:
         check_unlocked(file)
     except DatabaseInUseError as error:
-        where = error.address or "another process"
-        return Finding("port", f"a server is running with this data: {where}")
+        return _running(error.address)
     except DatabaseLockError as error:
         advice = "Give the folder and all in it to the user of the server (chown -R)."
         return Finding("data folder", str(error), advice, bad=True)
     return _free_port(port)
+
+
+def _running(server: str) -> Finding:
+    """Judge the server that has the data, at its address if that is known."""
+    if not server:
+        return Finding("port", "a server is running with this data: another process")
+    health = _answer_of(urlsplit(server).netloc, "/health")
+    if isinstance(health, dict) and health.get("storage") is False:
+        return Finding(
+            "port",
+            f"the server at {server} cannot write to the database",
+            "Its log says why. It goes on by itself as soon as it can write again.",
+            bad=True,
+        )
+    return Finding("port", f"a server is running with this data: {server}")
 
 
 def _node_port(port: int) -> Finding:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+import weakref
 from collections.abc import Callable
 
 from tischlein.tables.problems import ServerEndsError, StorageError, TableError
@@ -16,6 +17,9 @@ from tischlein.tables.store_errors import UNAVAILABLE, StoreError
 
 QUIET_PERIOD = 10.0
 """Seconds without a failure after which something counts as working again."""
+_all: weakref.WeakSet[Outage] = weakref.WeakSet()
+"""All that may have an outage in this process, each as long as it is used."""
+_all_lock = threading.Lock()
 _UNITS = ((86_400, "d"), (3_600, "h"), (60, "min"))
 
 
@@ -54,6 +58,8 @@ class Outage:
         self._failures = 0
         self._unforeseen: set[type[BaseException]] = set()
         """The kinds of errors whose traceback has been logged."""
+        with _all_lock:
+            _all.add(self)
 
     @property
     def ongoing(self) -> bool:
@@ -115,6 +121,12 @@ class Outage:
         self._failed_last, self._recovered_at = now, None
         self._failures += 1
         return first
+
+
+def count_ongoing() -> int:
+    """Return how many operations fail in this process just now."""
+    with _all_lock:
+        return sum(outage.ongoing for outage in _all)
 
 
 def log_level(error: StoreError | TableError) -> int:

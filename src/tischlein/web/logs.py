@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections import Counter
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
@@ -85,6 +86,22 @@ def fields_of(record: logging.LogRecord) -> dict[str, Any]:
     return fields
 
 
+class LineCounter(logging.Handler):
+    """Counts lines by level, from warnings on."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.counts = Counter({"warning": 0, "error": 0})
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a line; what is worse than an error counts as one."""
+        self.counts["warning" if record.levelno < logging.ERROR else "error"] += 1
+
+
+LINES = LineCounter()
+"""What this process has logged, since it has one log."""
+
+
 def configure(form: Form) -> None:
     """Send all loggers to standard error, from warnings on; in JSON each start and request, too.
 
@@ -92,6 +109,6 @@ def configure(form: Form) -> None:
     """
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form is Form.JSON else TextLines())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler, LINES], force=True)
     for logger in (ACCESS, START):
         logger.setLevel(logging.INFO if form is Form.JSON else logging.WARNING)

@@ -25,11 +25,12 @@ from tischlein.tables.compute import LocalCompute
 from tischlein.tables.hall import Hall
 from tischlein.tables.jobs import JobSource, JobStatistics
 from tischlein.tables.notifications.subscriptions import Channel
+from tischlein.tables.outages import count_ongoing
 from tischlein.tables.ownership import NodeStatistics, Ownership
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web.limits import RateLimiter
-from tischlein.web.logs import ACCESS
+from tischlein.web.logs import ACCESS, LINES
 
 if TYPE_CHECKING:
     from tischlein.tables.notifications.notifier import Notifier
@@ -152,7 +153,7 @@ class _ServerCollector(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """Yield all of them."""
-        yield _info()
+        yield from _process_metrics()
         hall, limiter = self._hall, self._limiter
         activity = hall.activity()
         tables = GaugeMetricFamily(
@@ -194,7 +195,7 @@ class WorkerCollector(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """Yield all of them."""
-        yield _info()
+        yield from _process_metrics()
         for name, description, value in (
             ("bots_thinking", "Bots at work.", self._compute.pending),
             ("bots_waiting", "Bots that wait for a thread to think in.", self._compute.waiting),
@@ -203,6 +204,19 @@ class WorkerCollector(Collector):
         if self._ownership.statistics is not None:
             yield from _node_metrics(self._ownership.statistics)
         yield from _job_metrics(self._jobs.statistics)
+
+
+def _process_metrics() -> Iterator[Metric]:
+    yield _info()
+    yield GaugeMetricFamily(
+        "tischlein_outages", "Operations that fail, and are retried.", value=count_ongoing()
+    )
+    logged = CounterMetricFamily(
+        "tischlein_logged", "Lines of the log, by level.", labels=["level"]
+    )
+    for level, count in LINES.counts.items():
+        logged.add_metric([level], count)
+    yield logged
 
 
 def _info() -> Metric:
