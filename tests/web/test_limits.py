@@ -142,6 +142,13 @@ def test_a_class_takes_what_it_needs_and_a_program_that_never_rests_gets_little(
     assert tables(1, "next door") == 1
 
 
+@pytest.mark.parametrize("own", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+def test_whoever_has_the_servers_machine_keeps_there_what_they_like(own: str) -> None:
+    limiter = RateLimiter(Limits(kept_of_address=(1e-4, 2)))
+    for _ in range(20):
+        limiter.kept(RateKey(network_of(own), "own"))
+
+
 def test_places_are_shared_however_many_sessions_an_address_has() -> None:
     limiter = RateLimiter(Limits())
 
