@@ -16,12 +16,12 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from tests.ports import free_port
 from tests.tables.playing import asynchronous
+from tests.web.patient import connect
 from tests.web.running_server import served
 from tests.web.visiting import OPEN, me
 from tischlein.tables.hall import Hall

@@ -12,11 +12,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tests.tables.manual_clock import advance_time, eventually, resume_time, with_manual_clock
 from tests.tables.playing import asynchronous
+from tests.web.patient import connect
 from tests.web.running_server import served
 from tischlein.web import listening, serving
 from tischlein.web.connections import OTHER_FILES, WARN_BELOW, HttpProtocol, OpenConnections

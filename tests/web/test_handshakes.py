@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.tables.playing import asynchronous, two_at_bauab
+from tests.web.patient import connect
 from tests.web.running_server import served
 from tischlein.tables.hall import Hall
 from tischlein.tables.programs import TOKEN

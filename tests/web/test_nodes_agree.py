@@ -12,7 +12,6 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from tests.postgresql import Cluster
 from tests.tables.receivers import listening
@@ -27,6 +26,7 @@ from tests.web.nodes import (
     started,
     waiting,
 )
+from tests.web.patient import connect_sync
 from tests.web.visiting import me
 from tischlein.tables import programs
 from tischlein.tables.postgres.store import PostgresStore
@@ -143,7 +143,7 @@ class Person:
         """Have a match before oneself, at a node."""
         address = server.address.replace("http", "ws", 1) + f"/api/matches/{match}/live"
         cookie = "; ".join(f"{name}={value}" for name, value in self.browser.cookies.items())
-        with connect(address, additional_headers={"Cookie": cookie}, proxy=None) as socket:
+        with connect_sync(address, additional_headers={"Cookie": cookie}, proxy=None) as socket:
             socket.send(json.dumps({"type": "attention", "on": True}))
             socket.send(json.dumps({"type": "ping"}))
             while json.loads(socket.recv())["type"] != "pong":
@@ -242,7 +242,9 @@ def test_a_program_that_listens_at_one_node_is_there_at_the_tables_of_another(
             return server.address.replace("http", "ws", 1) + path
 
         headers = program(token)
-        with connect(address(here, "/api/program/live"), additional_headers=headers, proxy=None):
+        with connect_sync(
+            address(here, "/api/program/live"), additional_headers=headers, proxy=None
+        ):
             joined = f"{here.address}{path}/join"
             with browsing() as client:
                 answer = client.post(joined, json={"name": ""}, headers=headers)
@@ -250,7 +252,7 @@ def test_a_program_that_listens_at_one_node_is_there_at_the_tables_of_another(
             present(True, here, there)
             # Its token is taken from it: also at the node of the table, where it does not listen.
             at_table = address(there, f"{path}/live")
-            with connect(at_table, additional_headers=headers, proxy=None) as socket:
+            with connect_sync(at_table, additional_headers=headers, proxy=None) as socket:
                 socket.recv()
                 asyncio.run(_keep(postgres, programs.with_new_token(robo)[0]))
                 for _ in socket:
@@ -259,7 +261,9 @@ def test_a_program_that_listens_at_one_node_is_there_at_the_tables_of_another(
                     socket.recv(PATIENCE)
             present(False, here, there)
         asyncio.run(_keep(postgres, robo))
-        with connect(address(here, "/api/program/live"), additional_headers=headers, proxy=None):
+        with connect_sync(
+            address(here, "/api/program/live"), additional_headers=headers, proxy=None
+        ):
             present(True, here, there)
             here.kill()
             present(False, there)

@@ -28,7 +28,7 @@ async def test_a_file_comes_once_however_it_is_packed(
     async with (
         SqliteStore(tmp_path / "db") as store,
         served(serving.settings(create_app(Hall(store)))) as address,
-        httpx.AsyncClient(base_url=address.replace("ws:", "http:")) as browser,
+        httpx.AsyncClient(base_url=address.replace("ws:", "http:"), timeout=None) as browser,
     ):
 
         async def asked(known: str = "", packed: str = "gzip", way: str = "GET") -> Any:
@@ -77,7 +77,7 @@ async def test_a_file_of_the_same_time_and_size_is_another_if_its_contents_are(
     async with (
         SqliteStore(tmp_path / "db") as store,
         served(serving.settings(create_app(Hall(store)))) as address,
-        httpx.AsyncClient(base_url=address.replace("ws:", "http:")) as browser,
+        httpx.AsyncClient(base_url=address.replace("ws:", "http:"), timeout=None) as browser,
     ):
         for path in files:
             build(1)

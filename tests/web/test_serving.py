@@ -28,14 +28,14 @@ import httpx
 import pytest
 from litestar import WebSocket
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from websockets.asyncio.client import connect as async_connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode, Frame
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from tests.postgresql import Cluster
 from tests.tables.playing import asynchronous, two_at_bauab
 from tests.web.nodes import POWER_CUT
+from tests.web.patient import connect, connect_sync
 from tests.web.running_server import served
 from tests.web.visiting import OPEN, me
 from tischlein.core import records
@@ -123,7 +123,7 @@ def seat_at(address: str, match: str, secret: str) -> Iterator[Seat]:
     """Connect a program to its seat."""
     url = f"{address.replace('http', 'ws', 1)}/api/matches/{match}/live?scenes=0"
     headers = {"Authorization": f"Bearer {secret}"}
-    with connect(url, additional_headers=headers) as socket:
+    with connect_sync(url, additional_headers=headers) as socket:
         yield Seat(socket)
 
 
@@ -635,7 +635,7 @@ async def test_a_connection_that_is_over_is_no_work_for_the_garbage_collector(
                 match = await two_at_bauab(hall)
                 with suppress(ConnectionClosed):  # where the server has nothing to say
                     url = f"{address}/api/{path}".format(match=match)
-                    async with async_connect(url) as connection:
+                    async with connect(url) as connection:
                         assert WebSockets in there()
                         await connection.recv()
                 for _ in range(6_000):
@@ -668,7 +668,7 @@ async def test_a_connection_stays_as_long_as_pings_are_answered(tmp_path: Path) 
         settings.ws, settings.ws_ping_interval, settings.ws_ping_timeout = Counting, 0.01, 60
         async with served(settings) as address:
             match = await two_at_bauab(hall)
-            async with async_connect(f"{address}/api/matches/{match}/live") as connection:
+            async with connect(f"{address}/api/matches/{match}/live") as connection:
                 await asyncio.wait_for(enough.wait(), 60)
                 await connection.send('{"type":"ping"}')
                 while json.loads(await connection.recv())["type"] != "pong":
@@ -683,7 +683,7 @@ async def test_who_answers_no_ping_is_sent_away(tmp_path: Path) -> None:
         settings.ws_ping_interval, settings.ws_ping_timeout = 0.01, 0.01
         async with served(settings) as address:
             match = await two_at_bauab(hall)
-            async with async_connect(f"{address}/api/matches/{match}/live") as connection:
+            async with connect(f"{address}/api/matches/{match}/live") as connection:
                 protocol: Any = connection.protocol
                 protocol.send_frame = lambda _: None
                 with suppress(ConnectionClosed):
