@@ -9,11 +9,22 @@ from unittest.mock import patch
 import pytest
 
 from tests.tables.members import eventually
-from tests.tables.playing import ANNA, BOT, accepted, asynchronous, hall_at, me, two_at_bauab, until
+from tests.tables.playing import (
+    ANNA,
+    BOT,
+    CLEO,
+    accepted,
+    asynchronous,
+    hall_at,
+    me,
+    two_at_bauab,
+    until,
+)
 from tests.tables.test_roles import serving
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.tables import resumption
+from tischlein.tables.changes import ReplaceHolder
 from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.ownership import Node, Role
 from tischlein.tables.problems import ElsewhereError, NotNowError, TableClosedError
@@ -242,3 +253,38 @@ async def _is_anothers(match_id: str, *_: object, **__: object) -> None:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "tischlein.db"
+
+
+@asynchronous
+async def test_a_table_that_is_loaded_while_its_match_changes_in_storage_knows_the_change(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            pass
+        await hall.tables.evict_if_idle(table)
+        store, loads = hall.store, list[asyncio.Task[Table]]()
+        match, update_match = store.match, store.update_match
+        read = 0
+
+        async def reading(match_id: str) -> StoredMatch:
+            nonlocal read
+            read += 1
+            found = await match(match_id)
+            if not loads:  # whoever changes it has read it
+                loads.append(asyncio.create_task(hall.tables.get(match_id)))
+                for _ in range(20):  # turns of the event loop, in which loading comes to reading
+                    await asyncio.sleep(0)
+            return found
+
+        async def updating(changed: StoredMatch) -> None:
+            if read > 1:
+                await loads[0]
+            await update_match(changed)
+
+        monkeypatch.setattr(store, "match", reading)
+        monkeypatch.setattr(store, "update_match", updating)
+        await hall.change_locally(match_id, ReplaceHolder(ANNA, CLEO))
+        table = await loads[0]
+        assert [table.seats_of(one) for one in (ANNA, CLEO)] == [(), (0,)]

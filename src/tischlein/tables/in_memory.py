@@ -66,6 +66,8 @@ class LoadedTables:
         self._most = most
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._changing: dict[str, asyncio.Event] = {}
+        """Matches that are being changed in storage: whoever loads them waits."""
         self._lost: set[str] = set()
         """Matches that became other nodes' while they were being loaded."""
         self._remote_sessions: frozenset[str] = frozenset()
@@ -136,8 +138,7 @@ class LoadedTables:
 
         Raises as :meth:`lend`.
         """
-        loaded = self._tables.get(match_id)
-        if self._ownership.alone or (loaded is not None and not loaded.closed):
+        if self._ownership.alone or self._open(match_id) is not None:
             async with self.lend(match_id) as table:
                 yield table
         elif not match_ids.is_match_id(match_id):
@@ -220,20 +221,23 @@ class LoadedTables:
                 finally:
                     table.users -= 1
                 return before, table.match
-            owner = await self._ownership.claim(match_id)
-            if owner is not None:
-                raise ElsewhereError
-            try:
-                before = await self._services.store.match(match_id)
-                changed = change(before)
-                if changed is not before:
-                    await store_holders(self._services.store, before, changed)
-            except (ConflictError, LeaseLostError):
-                continue  # a table has been loaded in the meantime, or loaded and given up again
-            else:
-                return before, changed
-            finally:
-                await self._release_if_unloaded(match_id)
+            async with self._kept_unloaded(match_id):
+                if match_id in self._loading or self._open(match_id) is not None:
+                    continue  # somebody has begun to load it in the meantime
+                owner = await self._ownership.claim(match_id)
+                if owner is not None:
+                    raise ElsewhereError
+                try:
+                    before = await self._services.store.match(match_id)
+                    changed = change(before)
+                    if changed is not before:
+                        await store_holders(self._services.store, before, changed)
+                except (ConflictError, LeaseLostError):
+                    continue  # another node has had it in the meantime
+                else:
+                    return before, changed
+                finally:
+                    await self._release_if_unloaded(match_id)
 
     def set_remote_sessions(self, sessions: frozenset[str]) -> None:
         """Record which programs (by their sessions) listen at other nodes: they are present."""
@@ -289,6 +293,26 @@ class LoadedTables:
 
     # --- within ---
 
+    def _open(self, match_id: str) -> Table | None:
+        """Return a table in memory, unless it has been closed."""
+        table = self._tables.get(match_id)
+        return None if table is None or table.closed else table
+
+    @asynccontextmanager
+    async def _kept_unloaded(self, match_id: str) -> AsyncIterator[None]:
+        """Let whoever wants to load a match wait: a table would only know its earlier state."""
+        await self._wait_unchanging(match_id)
+        changed = self._changing[match_id] = asyncio.Event()
+        try:
+            yield
+        finally:
+            del self._changing[match_id]
+            changed.set()
+
+    async def _wait_unchanging(self, match_id: str) -> None:
+        while (changed := self._changing.get(match_id)) is not None:
+            await changed.wait()
+
     async def _wait_loaded(self, match_id: str) -> Table | None:
         """Return a table that is in memory, or about to be; None if it cannot be loaded.
 
@@ -322,6 +346,9 @@ class LoadedTables:
             self._lost.discard(match_id)
 
     async def _load(self, match_id: str, stored: StoredMatch | None) -> Table:
+        if match_id in self._changing:
+            await self._wait_unchanging(match_id)
+            stored = None  # the caller only knows the match before that
         owner = await self._ownership.claim(match_id)
         if owner is not None:
             raise ElsewhereError
