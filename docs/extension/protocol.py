@@ -29,7 +29,9 @@ document of its HTTP part under `/schema/openapi.json`, and this page is made fr
 Callers are known by a cookie, which every page sets, and every answer that gives a seat to somebody
 new. Or they are known by a header: `Authorization: Bearer` with the token of a program or the
 secret of a seat; or `X-Tischlein-Token` with the same, where a proxy that asks for a password needs
-the former for itself. The server knows whose the seats are. Bodies are JSON and have to say so
+the former for itself. The server knows whose the seats are. A secret stands for its seat alone, so
+what players do to a table needs a cookie or a token ([which requests these
+are](../../how-to/connect-a-program.md#one-chair-by-a-link)). Bodies are JSON and have to say so
 (`Content-Type`). A request that cannot be carried out is answered with a [](#problem), whose words
 people can read; so is one with a field or a parameter that does not exist.
 """

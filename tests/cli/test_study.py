@@ -66,6 +66,13 @@ def test_processes_are_not_asked_for_on_a_cluster(tischlein: Tischlein, tmp_path
     assert not folder.exists()
 
 
+def test_a_record_is_solved_with_its_own_options_alone(tischlein: Tischlein) -> None:
+    ending = Path(__file__).parents[1] / "games" / "bauab" / "draw.record"
+    answer = tischlein("study", "solve", ending, "--options", "plan=barrel")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "tischlein: --options are those of a game, and a record has its own\n"
+
+
 def test_of_several_games_each_is_named(
     tischlein: Tischlein, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

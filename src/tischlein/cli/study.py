@@ -218,6 +218,8 @@ def solve(
     from tischlein.lab.versions import versions
 
     if Path(what).suffix == ".record":
+        if options:
+            raise OptionError("--options are those of a game, and a record has its own")
         record = reports.read_match(Path(what))
         positions = list(record.positions())
         if step is not None and step >= len(positions):
