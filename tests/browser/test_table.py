@@ -298,6 +298,21 @@ def test_beside_the_board_seats_stay_in_place_where_not_all_that_will_lie_there_
     assert staged.faults == []
 
 
+def test_beside_the_board_all_that_is_told_of_many_seats_is_read_as_a_whole(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(use="stage", viewport=LAPTOP, locale="en")
+    facts = [phrase("table-same-device"), phrase("table-stand-in")]
+    panels = [{"seat": seat, "score": 0, "facts": facts * (seat < 2)} for seat in range(8)]
+    staged = Staged(page, server, scene(9, 9, panels=panels))
+    told = page.locator(".seat .facts li")
+    expect(told).to_have_count(4)
+    settles(page)
+    whole = "all => all.map(one => one.scrollWidth <= one.clientWidth)"
+    assert told.evaluate_all(whole) == [True] * 4
+    assert staged.faults == []
+
+
 @pytest.mark.parametrize("seats", [6, 8])
 def test_on_a_tall_phone_rows_of_seats_stay_in_place_whatever_is_told_of_them(
     window: Callable[..., Page], server: Server, seats: int
