@@ -1,5 +1,6 @@
 """What players of Drop It see: aims for drops, marks of the check, jokers, the score track."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -344,6 +345,27 @@ def test_the_log_counts_bonus_circles(
         told = texts.translate(language, phrase, GAME, ("Anna", "Ben"))
         told = told.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
         assert told == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Ben breaks a taboo: same shape. No points."),
+        ("de", "Ben verletzt ein Tabu: gleiche Form. Keine Punkte."),
+        ("fr", "Ben brise un tabou : même forme. Aucun point."),
+    ],
+)
+def test_the_log_says_what_a_taboo_forbids(language: str, sentence: str) -> None:
+    """DRO-28: who has not read the rules is told what went wrong."""
+    position = start()
+    rested(position, "drop circle red 100 0", (1, (100, 19, 0)))
+    position.play(1, GAME.notation.read(position.state, 1, ["drop", "circle", "green", "138", "0"]))
+    before = position.observe(0)
+    poses = (2, *(round(value * SCALE) for value in (138, 19, 0)))
+    position.play(CHANCE, REST, poses)
+    (phrase,) = of(GAME).say(Event(CHANCE, REST, poses), before, position.observe(0))
+    told = texts.translate(language, phrase, GAME, ("Anna", "Ben"))
+    assert re.sub("[\u2068\u2069]", "", told).replace("\u00a0", " ") == sentence
 
 
 def test_terminals_show_every_piece() -> None:

@@ -102,6 +102,20 @@ def test_who_cannot_see_the_turned_card_is_told_what_is_on_it() -> None:
     assert texts.translate("en", missing, MISD) not in told
 
 
+@pytest.mark.parametrize(("variant", "target"), [("a", "card"), ("b", "shape-card")])
+def test_the_next_card_is_turned_where_it_lies_or_by_a_button(variant: str, target: str) -> None:
+    """MIS-6: by whose turn it is; others, and who tries it amid a question, are told why not."""
+    position = play_until(Phase.TURN, variant)
+    turner, other = position.state.turner, (position.state.turner + 1) % 3
+    (choice,) = PICTURE.scene(position.observe(turner)).choices
+    assert (choice.action, choice.path) == (TURN, (target,))
+    assert choice.button_label is not None
+    for asked, seat in ((position, other), (play_until(Phase.OPEN, variant), turner)):
+        seen = asked.observe(seat)
+        assert PICTURE.intend(seen, [target]) == TURN
+        assert seen.why_not(seat, TURN) is not None
+
+
 @pytest.mark.parametrize("target", ["colour:black", "shape:cross"])
 def test_a_colour_or_a_shape_says_by_itself_why_nothing_can_be_claimed(target: str) -> None:
     """MIS-12, MIS-20: before a card is turned, and after somebody has passed."""

@@ -106,10 +106,10 @@ position = { $tenth ->
    *[other] { $whole },{ $tenth }
 }
 taboo = { $taboo ->
-    [shape] Form
-    [colour] Farbe
-    [edge] Rand
-   *[height] Höhe
+    [shape] gleiche Form
+    [colour] gleiche Farbe
+    [edge] verbotener Rand
+   *[height] zu hoch
 }
 taboo-here = Tabu: { $taboo }
 worth = dieser Wurf: { $points }

@@ -91,10 +91,10 @@ position = { $tenth ->
    *[other] { $whole }.{ $tenth }
 }
 taboo = { $taboo ->
-    [shape] shape
-    [colour] colour
-    [edge] edge
-   *[height] height
+    [shape] same shape
+    [colour] same colour
+    [edge] forbidden edge
+   *[height] too high
 }
 taboo-here = taboo: { $taboo }
 worth = this drop: { $points }

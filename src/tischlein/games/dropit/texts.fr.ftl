@@ -106,10 +106,10 @@ position = { $tenth ->
    *[other] { $whole },{ $tenth }
 }
 taboo = { $taboo ->
-    [shape] forme
-    [colour] couleur
-    [edge] bord
-   *[height] hauteur
+    [shape] même forme
+    [colour] même couleur
+    [edge] bord interdit
+   *[height] trop haut
 }
 taboo-here = tabou : { $taboo }
 worth = ce lâcher : { $points }

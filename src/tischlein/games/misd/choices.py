@@ -17,15 +17,12 @@ from tischlein.presentation.scenes import Button, Choice
 
 
 def buttons(observation: Observation) -> list[Button]:
-    """Return the button to turn the next card, or to pass."""
-    if observation.seat not in observation.acting:
+    """Return the button to pass."""
+    if observation.seat not in observation.acting or observation.state.phase == Phase.TURN:
         return []
-    if observation.state.phase == Phase.TURN:
-        return _TURN_BUTTON
     return _PASS_BUTTON
 
 
-_TURN_BUTTON = [Button("turn", Phrase("button-turn"), "main")]
 _PASS_BUTTON = [Button("pass", Phrase("button-pass"))]
 
 
@@ -35,11 +32,16 @@ def choices(observation: Observation) -> list[Choice]:
     if observation.seat not in observation.acting:
         return []
     if state.phase == Phase.TURN:
-        return _TURNING
+        return _TURNING_SHAPE if state.finding else _TURNING_CARD
     return _claims(state.lain if state.finding else NOTHING)
 
 
-_TURNING = [Choice(TURN, ("turn",))]
+_CARD = "card"
+"""The card of variant A, or the pile that it is turned from."""
+_SHAPE_CARD = "shape-card"
+"""The same of variant B, which begins with a shape."""
+_TURNING_CARD = [Choice(TURN, (_CARD,), button_label=Phrase("button-turn"))]
+_TURNING_SHAPE = [Choice(TURN, (_SHAPE_CARD,), button_label=Phrase("button-turn"))]
 
 
 @lru_cache(maxsize=1024)
@@ -79,6 +81,7 @@ def intend(observation: Observation, path: Sequence[str]) -> int | Refusal | Non
 
 @lru_cache(maxsize=1)
 def _single_targets() -> dict[str, int]:
-    """Return what cards and buttons mean on their own."""
+    """Return what cards, piles and buttons mean on their own."""
     cards = {f"card:{card_name(card)}": claiming_card(card) for card in range(CARDS)}
-    return cards | {"missing": CLAIM_MISSING, "pass": PASS, "turn": TURN}
+    turns = dict.fromkeys((_CARD, _SHAPE_CARD), TURN)
+    return cards | turns | {"missing": CLAIM_MISSING, "pass": PASS}
