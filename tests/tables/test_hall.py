@@ -55,6 +55,7 @@ from tischlein.tables.stored import (
     StoredMatch,
     StoredSeat,
 )
+from tischlein.tables.table import Table
 from tischlein.tables.thinking import BotThreads
 from tischlein.tables.variations import Fork
 
@@ -294,6 +295,32 @@ async def test_a_match_that_somebody_has_looked_at_stays_in_memory_while_others_
             pass
         await hall.resumption.resume()
         assert [table.id for table in hall.tables] == [looked_at]
+
+
+@asynchronous
+async def test_a_match_that_somebody_looks_at_while_it_is_being_taken_up_stays_in_memory(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            pass
+        await hall.tables.evict_if_idle(table)
+        match, looks = hall.store.match, list[asyncio.Task[Table]]()
+
+        async def reading(match_id: str) -> StoredMatch:
+            looks.append(asyncio.create_task(hall.tables.get(match_id)))
+            return await match(match_id)
+
+        monkeypatch.setattr(hall.store, "match", reading)
+        await hall.tables.take_up(match_id)
+        assert [await look for look in looks] == [hall.tables[match_id]]
+        await hall.tables.take_up(match_id)
+        assert match_id in hall.tables
+        await hall.tables.evict_if_idle(hall.tables[match_id])
+        monkeypatch.setattr(hall.store, "match", match)
+        await hall.tables.take_up(match_id)
+        assert match_id not in hall.tables
 
 
 @asynchronous

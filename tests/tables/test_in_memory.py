@@ -190,14 +190,14 @@ async def test_a_fault_of_the_program_does_not_keep_nodes_from_going_on_with_mat
             return [match_id]
 
         monkeypatch.setattr(hall.ownership, "orphans", orphans)
-        found = hall.tables.get
+        take_up = hall.tables.take_up
         asked: list[str] = []
 
-        async def find(match_id: str) -> Table:
+        async def find(match_id: str) -> None:
             asked.append(match_id)
-            return await found(match_id)
+            await take_up(match_id)
 
-        monkeypatch.setattr(hall.tables, "get", find)
+        monkeypatch.setattr(hall.tables, "take_up", find)
         await eventually(lambda: match_id in asked)
 
 

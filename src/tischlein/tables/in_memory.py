@@ -66,6 +66,8 @@ class LoadedTables:
         self._most = most
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._unrequested: set[str] = set()
+        """Matches that are being taken up, for which nobody has asked."""
         self._changing: dict[str, asyncio.Event] = {}
         """Matches that are being changed in storage: whoever loads them waits."""
         self._lost: set[str] = set()
@@ -166,16 +168,25 @@ class LoadedTables:
 
     async def get(self, match_id: str, stored: StoredMatch | None = None) -> Table:
         """Return a table, loading it from storage if necessary; raises as :meth:`lend`."""
-        table = self._tables.get(match_id)
-        if table is not None:
-            return table
-        if not match_ids.is_match_id(match_id):
-            raise UnknownError("match")
-        loading = self._loading.get(match_id)
-        if loading is None or loading.done():  # what it loaded has been put away already
-            self.check_room()
-            loading = self._start_loading(match_id, self._load(match_id, stored))
-        return await await_shared(loading)
+        self._unrequested.discard(match_id)
+        return await self._get(match_id, stored)
+
+    async def take_up(self, match_id: str) -> None:
+        """Load a table that nobody has asked for; it stays if it goes on by itself.
+
+        One that others have loaded, or ask for meanwhile, stays as long as for them. Raises as
+        :meth:`lend`.
+        """
+        if self.is_loaded_or_loading(match_id):
+            await self._get(match_id)
+            return
+        self._unrequested.add(match_id)
+        try:
+            table = await self._get(match_id)
+            if match_id in self._unrequested:
+                await self.evict_if_idle(table)
+        finally:
+            self._unrequested.discard(match_id)
 
     async def create(self, match: StoredMatch, check: Callable[[HostedCounts], object]) -> None:
         """Store a new match whose chairs are all taken, and begin it, in one transaction.
@@ -292,6 +303,18 @@ class LoadedTables:
             leaving.add_done_callback(self._closing.discard)
 
     # --- within ---
+
+    async def _get(self, match_id: str, stored: StoredMatch | None = None) -> Table:
+        table = self._tables.get(match_id)
+        if table is not None:
+            return table
+        if not match_ids.is_match_id(match_id):
+            raise UnknownError("match")
+        loading = self._loading.get(match_id)
+        if loading is None or loading.done():  # what it loaded has been put away already
+            self.check_room()
+            loading = self._start_loading(match_id, self._load(match_id, stored))
+        return await await_shared(loading)
 
     def _open(self, match_id: str) -> Table | None:
         """Return a table in memory, unless it has been closed."""

@@ -103,15 +103,11 @@ class Resumption:
                 await asyncio.sleep(ADOPT_EVERY)
 
     async def _load(self, match_id: str) -> None:
-        """Load a running match; it stays if its bots, or chance, go on with it.
-
-        One that others have loaded, or are loading, stays as long as for them.
-        """
-        others_want_it = self._tables.is_loaded_or_loading(match_id)
+        """Load a running match; it stays if its bots, or chance, go on with it."""
         try:
             if self._ownership.newer_versions and not await is_known(self._store, match_id):
                 return  # if it were claimed here, no newer node would continue it by itself
-            table = await self._tables.get(match_id)
+            await self._tables.take_up(match_id)
         except ElsewhereError:
             return  # another node was faster
         except (StoreError, TooManyError) as error:
@@ -122,9 +118,6 @@ class Resumption:
             log.log(log_level(error), "match %s cannot be taken up: %s", match_id, error)
         except Exception:  # one broken match must not keep the others waiting
             log.exception("match %s cannot be taken up", match_id)
-        else:
-            if not others_want_it:
-                await self._tables.evict_if_idle(table)
 
 
 def _installed_rules() -> dict[str, int]:
