@@ -76,6 +76,15 @@ def test_the_end_is_told_with_places_and_a_reward() -> None:
         assert (answer.accepted, answer.text.startswith("The match is over.")) == (False, True)
 
 
+def test_words_that_mean_nothing_are_told_of_the_end_where_each_action_says_it_itself() -> None:
+    """Drunter has no rule of its own for who acts out of turn: what is attempted decides."""
+    table = TextTable("drunter", seed=3)
+    choice = random.Random(1)
+    while not table.over:
+        table.act(choice.choice(table.legal))
+    assert table.act("somewhere").text.startswith("The match is over. [DUD-11]")
+
+
 def test_a_seat_or_a_language_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="the language is one of en, de, fr, not 'xx'"):
         TextTable("raufer", language="xx")

@@ -72,7 +72,8 @@ class Wording:
         try:
             action = seen.read(seen.seat, text)
         except NotationError:
-            early = None if example else seen.out_of_turn(seen.seat)
+            # Out of turn nothing is possible, whatever it is: any action is refused with why.
+            early = None if example else seen.why_not(seen.seat, 0)
             if early is not None:
                 return None, self.reason(early)
             (reason,) = self.words([Phrase("terminal-not-understood", {"example": example})])
