@@ -131,6 +131,14 @@ def test_an_argument_that_a_tool_does_not_have_is_refused() -> None:
     with_tools(work)
 
 
+def test_an_argument_that_a_tool_needs_is_asked_for() -> None:
+    async def work(tool: Tool) -> None:
+        told = problem(await tool("act", action="4 up"))
+        assert told == "act needs the argument table; its arguments are: table, action"
+
+    with_tools(work)
+
+
 def test_many_actions_are_listed_in_parts() -> None:
     """All 50,430 at once are more than clients take over HTTP."""
 

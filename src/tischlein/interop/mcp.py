@@ -94,17 +94,22 @@ class SeatSessions:
 
 
 class _Tools(MCPServer):
-    """Tools that refuse unknown arguments: a misspelled one would have no effect."""
+    """Tools that refuse unknown and missing arguments in words: misspelled ones are both."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], *more: Any) -> Any:
         """Call a tool (ToolError)."""
-        offered = {tool.name: tool.input_schema["properties"] for tool in await self.list_tools()}
-        unknown = [one for one in arguments if one not in offered.get(name, arguments)]
-        if unknown:
-            raise ToolError(
-                f"{name} has no argument {', '.join(unknown)}; its arguments are: "
-                f"{', '.join(offered[name]) or 'none'}"
-            )
+        offered = {tool.name: tool.input_schema for tool in await self.list_tools()}
+        if name in offered:
+            known = offered[name]["properties"]
+            unknown = [one for one in arguments if one not in known]
+            missing = [one for one in offered[name].get("required", ()) if one not in arguments]
+            problems = [("has no argument", unknown), ("needs the argument", missing)]
+            for problem, named in problems:
+                if named:
+                    raise ToolError(
+                        f"{name} {problem} {', '.join(named)}; its arguments are: "
+                        f"{', '.join(known) or 'none'}"
+                    )
         return await super().call_tool(name, arguments, *more)
 
 
