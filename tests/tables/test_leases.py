@@ -72,18 +72,20 @@ async def test_a_match_whose_opener_dies_at_once_is_gone_on_with(postgres: str) 
 async def test_nodes_that_are_said_to_be_at_the_same_place_tell_of_it_once(
     postgres: str, caplog: pytest.LogCaptureFixture
 ) -> None:
+    def told() -> list[str]:  # that a renewal was late, a busy machine may tell, too
+        return [one for one in caplog.messages if "reached at http://a, too" in one]
+
     async with member(postgres, "a", lease=LONG):
         pass
     async with member(postgres, "a") as a, member(postgres, "b", lease=LONG):
         await eventually(lambda: a.leases.statistics.beats > 2)
-        assert not caplog.messages, "who was there before is gone"
+        assert not told(), "who was there before is gone"
         async with member(postgres, "a") as twin:
-            await eventually(lambda: bool(caplog.messages))
+            await eventually(lambda: len(told()) == 2)
             await eventually(
                 lambda: min(a.leases.statistics.beats, twin.leases.statistics.beats) > 4
             )
-    told = [one for one in caplog.messages if "reached at http://a, too" in one]
-    assert len(told) == 2, "each once"
+    assert len(told()) == 2, "each once"
 
 
 @asynchronous
