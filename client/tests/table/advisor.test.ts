@@ -1,9 +1,20 @@
 /** Advice highlights its suggestions, and disappears with its position. */
 import { render } from "@testing-library/svelte";
+import { flushSync } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import AdviceCard from "../../src/advice/AdviceCard.svelte";
 import type { Advice } from "../../src/lib/protocol";
-import { mine, serverSends, scene, session, useTableSession, table, view } from "./session";
+import {
+  choice,
+  mine,
+  phrase,
+  serverSends,
+  scene,
+  session,
+  useTableSession,
+  table,
+  view,
+} from "./session";
 
 useTableSession();
 afterEach(() => vi.unstubAllGlobals());
@@ -74,6 +85,20 @@ describe("advice", () => {
     await asks({ number: 1, actions: [43] });
     const { container } = render(AdviceCard, { session, wide: true });
     expect(container.querySelector(".what .unseen")?.textContent).toBe("[table-aim-at 4 8]");
+  });
+
+  it("names the piece of a hand where a button would only say what is done with it", async () => {
+    await serverSends(table({ advice: true }));
+    const { container } = render(AdviceCard, { session, wide: true });
+    const words = async (target: string) => {
+      const does = choice(7, target, { button_label: phrase("play this") });
+      await serverSends(view(session.log.last + 1, { ...mine, choices: [does] }));
+      await asks({ number: session.log.last, actions: [7] });
+      flushSync();
+      return container.querySelector(".what")?.textContent.trim();
+    };
+    expect(await words("one")).toBe("[label [play this] [one]]");
+    expect(await words("a")).toBe("[play this]");
   });
 
   it("is gone with the position, and with a step back", async () => {
