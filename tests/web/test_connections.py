@@ -409,7 +409,7 @@ async def test_who_comes_when_there_are_too_many_is_turned_away_until_somebody_g
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.WARNING)
-    async with reached(Inn(), connections=OpenConnections(2, 2)) as (address, connections):
+    async with reached(Inn(), connections=OpenConnections(4, 2)) as (address, connections):
         port = urlsplit(address).port
         (_, first), (reader, second) = [
             await asyncio.open_connection("127.0.0.1", port) for _ in range(2)
@@ -433,6 +433,14 @@ def test_a_household_has_its_share_and_a_proxy_speaks_for_all() -> None:
     assert connections.admit("2001:db8:0:2::3")
     assert [connections.admit("10.0.0.7") for _ in range(4)] == [True, True, True, False]
     assert len(connections) == 6
+
+
+def test_a_few_addresses_leave_connections_to_others() -> None:
+    connections = OpenConnections(20, 10)
+    for number in range(60):
+        connections.admit(f"192.0.2.{number % 3}")
+    assert len(connections) == 15
+    assert connections.admit("198.51.100.1")
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "::ffff:192.0.2.1", "fe80::1%eth0"])

@@ -19,6 +19,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from tischlein.tables.shared_places import has_room
 from tischlein.web.limits import Limits, network_of
 from tischlein.web.sockets import WebSockets
 
@@ -75,7 +76,8 @@ class OpenConnections:
     most
         Maximal number of connections.
     most_of_address
-        Maximal number from one address, or from one household's network.
+        Maximal number from one address, or from one household's network; it may also have no more
+        than it leaves free.
     proxies
         Addresses and networks that speak for many visitors; only `most` applies to them.
     """
@@ -96,9 +98,10 @@ class OpenConnections:
     def admit(self, host: str) -> bool:
         """Count one more connection of an address; return whether it may stay."""
         of_address = self._open[network_of(host)]
-        if len(self) >= self._most or (
-            of_address >= self._most_of_address and not self._cached_is_proxy(host)
-        ):
+        may_have_more = self._cached_is_proxy(host) or (
+            of_address < self._most_of_address and has_room(self._most, len(self), of_address)
+        )
+        if len(self) >= self._most or not may_have_more:
             self._warn(of_address)
             return False
         self._open[network_of(host)] += 1
