@@ -130,9 +130,10 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
             requests_of_address=endless,
             tables=endless,
             tables_of_address=endless,
+            kept_of_address=endless,
             messages=endless,
             messages_of_address=endless,
-            connections=10_000,
+            connections=20_000,  # of which one address may have half
             connections_of_address=10_000,
         )
         here = HostPolicy(schemes=("http",), allows=lambda address: address.is_loopback)

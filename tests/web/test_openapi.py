@@ -30,7 +30,13 @@ CHECKS = [
     response_schema_conformance,
 ]
 _WIDE = (1e6, 10**6)
-WIDE_OPEN = Limits(requests=_WIDE, requests_of_address=_WIDE, tables=_WIDE, tables_of_address=_WIDE)
+WIDE_OPEN = Limits(
+    requests=_WIDE,
+    requests_of_address=_WIDE,
+    tables=_WIDE,
+    tables_of_address=_WIDE,
+    kept_of_address=_WIDE,
+)
 ENDLESS = MatchLimits(*[10**6] * len(MatchLimits._fields))
 
 
