@@ -274,6 +274,25 @@ def test_a_private_link_opens_the_seat_on_another_device(site: Site) -> None:
     assert any(seat["mine"] for seat in phone.get(f"/api/matches/{match}")["seats"])
 
 
+def test_a_secret_alone_is_a_seat_and_what_players_do_needs_more(site: Site) -> None:
+    """The guide for programs lists both."""
+    anna = site.visitor()
+    match, secrets = anna.opens("bauab", me("Anna"), BOT)
+    table, program = f"/api/matches/{match}", Visitor(site.client, secrets[0])
+    asked = {"proposals": {"what": "pause"}, "time": {}, "leave": {}, "rematch": {}}
+    for what, body in asked.items():
+        refused = program.refused("POST", f"{table}/{what}", 403, body)
+        assert refused == "problem-players-only"
+    (seat,) = [one["seat"] for one in program.get(table)["seats"] if one["mine"]]
+    program.post(f"{table}/talk", {"text": "Good game!"})
+    phone = site.visitor()
+    phone.post("/api/seats", {"secret": secrets[0]})
+    phone.post(f"{table}/proposals", {"what": "pause"})
+    phone.post(f"{table}/proposals", {"what": "resume"})
+    program.post(f"{table}/resign", {"seat": seat})
+    assert program.get(table)["status"] == "ended"
+
+
 def test_a_stand_in_plays_for_somebody_absent(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     match, anna, ben = running(site)
     path = f"/api/matches/{match}/stand-in"
