@@ -3,10 +3,14 @@
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from tischlein.cli import main
+
+GOOD = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 4 b1\n"
+"""The beginning of a match, as a record."""
 
 
 @dataclass(frozen=True)
@@ -35,3 +39,13 @@ def tischlein(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
         return Answer(printed.out, printed.err, int(caught.value.code or 0))
 
     return run
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """Return a folder with one good record and three bad ones."""
+    (tmp_path / "good.record").write_text(GOOD)
+    (tmp_path / "refused.record").write_text(GOOD + "A 4 b2\n")
+    (tmp_path / "wrong.record").write_text(GOOD + "\n? scores = 4 3\n")
+    (tmp_path / "latin.record").write_bytes(GOOD.replace("Anna", "Ann\xe9").encode("latin-1"))
+    return tmp_path

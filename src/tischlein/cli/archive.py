@@ -12,14 +12,8 @@ from urllib.parse import urlsplit
 
 from tischlein.cli import FAILED
 from tischlein.cli.files import write_file
-from tischlein.cli.reports import (
-    Failure,
-    print_json,
-    print_line,
-    progress,
-    read_or_failure,
-    records_in,
-)
+from tischlein.cli.output import print_json, print_line, progress
+from tischlein.cli.record_files import Failure, read_or_failure, records_in
 from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.errors import TischleinError

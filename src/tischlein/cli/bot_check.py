@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tischlein.cli import FAILED
-from tischlein.cli.reports import print_json, print_line
+from tischlein.cli.output import print_json, print_line
 from tischlein.core import registry
 from tischlein.interop.bot_check import CheckError, Finding, Host, Timeouts
 from tischlein.interop.faulty_network import Network

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tischlein.cli.reports import print_json, print_line
+from tischlein.cli.output import print_json, print_line
 from tischlein.core.errors import TischleinError
 from tischlein.presentation.texts import translate
 from tischlein.tables import programs

@@ -18,7 +18,7 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from tischlein.cli import USAGE, reports
+from tischlein.cli import USAGE, output, record_files
 from tischlein.core.amounts import many
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ def _progress(label: str) -> Iterator[ProgressCallback]:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=reports.errors,
+        console=output.errors,
         transient=True,
-        disable=not reports.errors.is_terminal,
+        disable=not output.errors.is_terminal,
         redirect_stdout=False,
     ) as bar:
         task = bar.add_task(label, total=None)
@@ -116,7 +116,7 @@ def _hint_on_interrupt(folder: Path) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if folder.exists():
-            reports.print_note(
+            output.print_note(
                 f"interrupted; {folder} keeps what has been played, and the same command goes on "
                 "from there"
             )
@@ -129,7 +129,7 @@ def _report_on_interrupt(far: Callable[[], str]) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        reports.print_note(f"interrupted after {far()}")
+        output.print_note(f"interrupted after {far()}")
         raise
 
 
@@ -191,7 +191,7 @@ def compare_until_decided(
             thinking_limit=_or_usual(thinking_limit),
         )
     if as_json:
-        reports.print_json(
+        output.print_json(
             {
                 **_metadata(found.results),
                 "verdict": found.verdict,
@@ -202,7 +202,7 @@ def compare_until_decided(
             }
         )
     else:
-        reports.print_line(found.sentence())
+        output.print_line(found.sentence())
 
 
 def solve(
@@ -220,7 +220,7 @@ def solve(
     if Path(what).suffix == ".record":
         if options:
             raise OptionError("--options are those of a game, and a record has its own")
-        record = reports.read_match(Path(what))
+        record = record_files.read_match(Path(what))
         positions = list(record.positions())
         if step is not None and step >= len(positions):
             raise OptionError(f"the match has steps 0 to {len(positions) - 1}, not {step}")
@@ -236,21 +236,21 @@ def solve(
             raise OptionError("--step counts the events of a record, and this is none")
         given = option_texts.parse(options)
         start = game.start(2, given)
-        with reports.progress("Solving", None):
+        with output.progress("Solving", None):
             parts = [] if given else exact.parts(game)
         if parts:
             _print_parts(game, parts, as_json=as_json)
             return
-    with reports.progress("Solving", None):
+    with output.progress("Solving", None):
         found = exact.solve(start, most=most, iterations=iterations)
     if as_json:
         setting = {"game": start.game.key, "options": dict(start.options)}
         asked = {"step": step, "most": most, "iterations": iterations}
-        reports.print_json(
+        output.print_json(
             {"made_with": versions([start.game]), **setting, **asked, **asdict(found)}
         )
     else:
-        reports.print_line(found.sentence())
+        output.print_line(found.sentence())
 
 
 def _print_parts(game: Game, parts: Sequence[Part], *, as_json: bool) -> None:
@@ -259,10 +259,10 @@ def _print_parts(game: Game, parts: Sequence[Part], *, as_json: bool) -> None:
         from tischlein.lab.versions import versions
 
         parts_data = [{"what": one.what, "value": one.value} for one in parts]
-        reports.print_json({"made_with": versions([game]), "game": game.key, "parts": parts_data})
+        output.print_json({"made_with": versions([game]), "game": game.key, "parts": parts_data})
         return
     for one in parts:
-        reports.print_line(one.sentence())
+        output.print_line(one.sentence())
 
 
 def _print_results(found: Results, *, as_json: bool) -> None:
@@ -272,20 +272,20 @@ def _print_results(found: Results, *, as_json: bool) -> None:
 
     if as_json:
         games = [summaries.report_data(registry.load(key), found) for key in found.study.games]
-        reports.print_json({**_metadata(found), "matches": len(found.matches), "games": games})
+        output.print_json({**_metadata(found), "matches": len(found.matches), "games": games})
         return
     tables, without_end = grouping.tables(found), grouping.endless(found)
     for key in found.study.games:
         if len(found.study.games) > 1:
-            reports.print_line(f"{key}:")
+            output.print_line(f"{key}:")
         for sentence in (
             *(one.sentence() for one in without_end if one.setting.game.key == key),
             *summaries.summary([one for one in tables if one.setting.game.key == key]),
         ):
-            reports.print_line(f"- {sentence}")
+            output.print_line(f"- {sentence}")
     count = many(len(found.matches), "match")
-    reports.print_line(f"\n{count} in {found.folder}. The report with charts:")
-    reports.print_line(f"  tischlein study report {found.folder}")
+    output.print_line(f"\n{count} in {found.folder}. The report with charts:")
+    output.print_line(f"  tischlein study report {found.folder}")
 
 
 def _metadata(found: Results) -> dict[str, Any]:
@@ -311,12 +311,12 @@ def report(folder: Path, out: Path | None, *, as_json: bool) -> None:
     from tischlein.lab import page, results
 
     found = results.opened(folder)
-    with reports.progress("Drawing", None):
+    with output.progress("Drawing", None):
         written = page.write(found, out or folder / "report")
     if as_json:
-        reports.print_json({"page": str(written), **_metadata(found)})
+        output.print_json({"page": str(written), **_metadata(found)})
     else:
-        reports.print_line(str(written))
+        output.print_line(str(written))
 
 
 def compare(one: Path, other: Path, *, as_json: bool) -> None:
@@ -328,15 +328,13 @@ def compare(one: Path, other: Path, *, as_json: bool) -> None:
     rows = lab.compared(before, after)
     if as_json:
         changes = [lab.to_dict(row) for row in rows]
-        reports.print_json(
-            {"before": _metadata(before), "after": _metadata(after), "rows": changes}
-        )
+        output.print_json({"before": _metadata(before), "after": _metadata(after), "rows": changes})
         return
     for one_study in (before, after):
         for without_end in grouping.endless(one_study):
-            reports.print_line(f"{one_study.folder}: {without_end.sentence()}")
+            output.print_line(f"{one_study.folder}: {without_end.sentence()}")
     clear = [row for row in rows if row.clear]
-    reports.print_line(
+    output.print_line(
         f"{len(clear)} of {len(rows)} measures differ clearly ({other} less {one}; p corrected)."
     )
     table = Table()
@@ -383,9 +381,9 @@ def tune(
         )
     if as_json:
         about = _of_a_search(game, seats, options, seed)
-        reports.print_json({**about, "test": how["test"], **found.to_dict()})
+        output.print_json({**about, "test": how["test"], **found.to_dict()})
     else:
-        reports.print_line(found.sentence())
+        output.print_line(found.sentence())
 
 
 def ladder(
@@ -419,13 +417,13 @@ def ladder(
         ):  # fmt: skip
             steps.append(step)
             if not as_json:
-                reports.print_line(step.sentence())
+                output.print_line(step.sentence())
     if as_json:
         asked = {"first": first, "most": most, "matches": matches}
         about = {**_of_a_search(game, seats, options, seed), **asked}
-        reports.print_json({**about, "steps": [step.to_dict() for step in steps]})
+        output.print_json({**about, "steps": [step.to_dict() for step in steps]})
     else:
-        reports.print_line(lab.verdict(steps))
+        output.print_line(lab.verdict(steps))
 
 
 def _of_a_search(game: Game, seats: int | None, options: str, seed: int) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from tischlein import presentation
-from tischlein.cli.reports import observer_named, prepare
+from tischlein.cli.preparation import prepare
+from tischlein.cli.replaying import observer_named
 from tischlein.core import options as option_texts
 from tischlein.core import records, registry
 from tischlein.core.driver import Driver, Player

@@ -31,10 +31,10 @@ def new(
 @app.command()
 def games(json: Json = False, language: Language = "") -> None:
     """List the games with their seats, options and levels."""
-    from tischlein.cli import reports
+    from tischlein.cli import shelf
     from tischlein.cli.language import chosen_language
 
-    reports.games(chosen_language(language), as_json=json)
+    shelf.games(chosen_language(language), as_json=json)
 
 
 @app.command(epilog="Examples: tischlein rules bauab · tischlein rules bauab BAU-12 BAU-14")
@@ -47,7 +47,7 @@ def rules(
     language: Language = "",
 ) -> None:
     """Show the rules of a game, or some of them by identifier."""
-    from tischlein.cli import reports
+    from tischlein.cli import shelf
     from tischlein.cli.language import chosen_language
 
-    reports.rules(game, identifiers or [], chosen_language(language), as_json=json)
+    shelf.rules(game, identifiers or [], chosen_language(language), as_json=json)

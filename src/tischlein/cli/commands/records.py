@@ -24,9 +24,9 @@ def check(
 
     Prints one line for each file that fails, and exits with 1 if there is one.
     """
-    from tischlein.cli import reports
+    from tischlein.cli import checking
 
-    raise typer.Exit(reports.check(files, as_json=json))
+    raise typer.Exit(checking.check(files, as_json=json))
 
 
 @app.command(epilog="Example: tischlein verify our-evening.record")
@@ -37,9 +37,9 @@ def verify(
     json: Json = False,
 ) -> None:
     """Recompute every outcome of chance in finished matches from their revealed seeds."""
-    from tischlein.cli import reports
+    from tischlein.cli import checking
 
-    raise typer.Exit(reports.verify(files, as_json=json))
+    raise typer.Exit(checking.verify(files, as_json=json))
 
 
 @app.command(epilog="Example: tischlein replay our-evening.record --out evening.gif")
@@ -61,15 +61,15 @@ def replay(
     language: Language = "",
 ) -> None:
     """Draw a match: as a picture with --out, otherwise step by step in the terminal."""
-    from tischlein.cli import reports
+    from tischlein.cli import record_files, replaying
     from tischlein.cli.language import chosen_language
 
-    record = reports.read_match(file)
-    observer = reports.observer_named(seat, len(record.names))
+    record = record_files.read_match(file)
+    observer = replaying.observer_named(seat, len(record.names))
     if out is None:
-        reports.print_match(record, observer, step, chosen_language(language))
+        replaying.print_match(record, observer, step, chosen_language(language))
         return
-    reports.draw(
+    replaying.draw(
         record,
         out,
         observer=observer,
@@ -112,9 +112,9 @@ def simulate(
     implementation of a game can check itself at every step. A match that does not end stops all,
     after the figures of those before it; tischlein study run counts such matches and goes on.
     """
-    from tischlein.cli import reports
+    from tischlein.cli import simulating
 
-    reports.simulate(
+    simulating.simulate(
         game,
         seats,
         options,

@@ -1,4 +1,4 @@
-"""Commands that report: check, replay, simulate, games, rules."""
+"""Whole matches are played, written and summed up."""
 
 import json
 import re
@@ -9,104 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from tests.cli.conftest import Tischlein
-from tischlein.cli import reports
 from tischlein.core import records, registry
 from tischlein.core.errors import GameError
 from tischlein.core.records import Record
 from tischlein.lab import simulate
-
-RECORDS = Path(__file__).parent.parent / "games" / "bauab"
-GOOD = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 4 b1\n"
-
-
-@pytest.fixture
-def files(tmp_path: Path) -> Path:
-    """Return a folder with one good record and three bad ones."""
-    (tmp_path / "good.record").write_text(GOOD)
-    (tmp_path / "refused.record").write_text(GOOD + "A 4 b2\n")
-    (tmp_path / "wrong.record").write_text(GOOD + "\n? scores = 4 3\n")
-    (tmp_path / "latin.record").write_bytes(GOOD.replace("Anna", "Ann\xe9").encode("latin-1"))
-    return tmp_path
-
-
-def test_check_is_content_with_records_that_hold(tischlein: Tischlein) -> None:
-    count = len(list(RECORDS.glob("*.record")))
-    answer = tischlein("check", *RECORDS.glob("*.record"))
-    assert (answer.code, answer.err) == (0, "")
-    assert answer.out == f"{count} of {count} records hold\n"
-
-
-def test_check_names_file_line_and_reason_of_each_that_fails(
-    files: Path, tischlein: Tischlein
-) -> None:
-    answer = tischlein("check", files, files / "missing.record")
-    assert answer.code == 1
-    lines = answer.out.splitlines()
-    assert lines[0] == f"{files}/latin.record:2: a record is a text in UTF-8"
-    assert lines[1].startswith(f"{files}/refused.record:7: 'A 4 b2' is refused: ")
-    assert lines[1].endswith("(BAU-12)")
-    assert lines[2] == f"{files}/wrong.record:8: scores = 3 4, not 4 3"
-    assert lines[3] == f"{files}/missing.record: No such file or directory"
-    assert lines[4:] == ["1 of 5 records hold"]
-
-
-def test_check_goes_on_after_whatever_a_file_holds(tmp_path: Path, tischlein: Tischlein) -> None:
-    texts = {
-        "chance": "game: down_under\nseats: Anna, Ben\n\n* turn 0,0 ne\n",
-        "digits": f"game: misd\nseats: Anna, Ben\noptions: limit={'9' * 5000}\n\n",
-        "endless": "game: bauab\nseats: Anna, Ben\n\n" + "x" * (reports.LONGEST_RECORD + 1),
-        "expected": f"{GOOD}! A 3 {'9' * 5000} ; BAU-1\n",
-        "line": f"{GOOD}A 3 {'x' * 100_000}\n",
-        "query": f"{GOOD}? {'q' * 5000} = 1\n",
-        "scores": f"{GOOD}= {'9' * 5000}\n",
-        "twice": f"{'k' * 5000}: 1\n{'k' * 5000}: 2\n\n",
-        "value": f"{GOOD}? scores = {'9' * 5000}\n",
-    }
-    for name, text in texts.items():
-        (tmp_path / f"{name}.record").write_text(text)
-    answer = tischlein("check", tmp_path, "/dev/zero", tmp_path / "missing.record")
-    assert (answer.code, answer.err) == (1, "")
-    *lines, summary = answer.out.splitlines()
-    assert summary == "0 of 11 records hold"
-    lines_of = [4, 3, 1, 7, 7, 7, 7, 2, 7]
-    for name, number, line in zip(texts, lines_of, lines, strict=False):
-        assert line.startswith(f"{tmp_path}/{name}.record:{number}: ")
-    assert all(len(line) < len(str(tmp_path)) + 400 for line in lines)
-    assert "no chance" in lines[0]
-    assert lines[-2:] == [
-        "/dev/zero:1: a record has 16 MB at most",
-        f"{tmp_path}/missing.record: No such file or directory",
-    ]
-
-
-def test_a_record_of_other_rules_says_so_where_it_fails(
-    tmp_path: Path, tischlein: Tischlein
-) -> None:
-    file = tmp_path / "old.record"
-    file.write_text(GOOD.replace("options", "rules: 7\noptions"))
-    assert tischlein("check", file).code == 0
-    file.write_text(GOOD.replace("options", "rules: 7\noptions") + "A 4 b2\n")
-    assert (
-        "follows version 7 of the rules, and version 1 is installed" in tischlein("check", file).out
-    )
-
-
-def test_check_tells_programs_the_same(files: Path, tischlein: Tischlein) -> None:
-    answer = tischlein("check", "--json", files)
-    assert answer.code == 1
-    report = json.loads(answer.out)
-    assert report["checked"] == 4
-    wrong = {"file": f"{files}/wrong.record", "line": 8, "reason": "scores = 3 4, not 4 3"}
-    assert report["failed"][2] == wrong
-
-
-def test_check_of_an_empty_folder_is_a_mistake(tmp_path: Path, tischlein: Tischlein) -> None:
-    answer = tischlein("check", tmp_path)
-    assert answer.code == 2
-    assert "no records" in answer.err
 
 
 def test_simulated_records_are_the_same_for_the_same_seed(
@@ -260,67 +168,3 @@ def test_simulate_reports_the_matches_before_one_that_does_not_end(
         "tischlein: stopped after 2 matches; none is kept",
         "tischlein: bauab has no end",
     ]
-
-
-def test_replay_tells_a_match_in_words(tischlein: Tischlein) -> None:
-    answer = tischlein("replay", RECORDS / "draw.record", "--language", "de")
-    assert answer.out.startswith("0.\n")
-    assert "2. Anna plant eine 5 auf b2." in answer.out
-    assert answer.out.rstrip().endswith("15")
-    assert answer.out.count("x = Options-Chip") == 1  # below the first of the drawings
-
-
-def test_replay_of_one_step_shows_only_that(tischlein: Tischlein) -> None:
-    answer = tischlein("replay", RECORDS / "draw.record", "--step", 2)
-    assert answer.out.startswith("2. Anna plans a 5 on b2.\n")
-    assert "3." not in answer.out
-    assert tischlein("replay", RECORDS / "draw.record", "--step", 99).code == 2
-
-
-def test_replay_draws_pictures(tmp_path: Path, tischlein: Tischlein) -> None:
-    for name in ("a.png", "a.svg"):
-        answer = tischlein("replay", RECORDS / "placing.record", "--out", tmp_path / name)
-        assert (answer.code, answer.out) == (0, f"{tmp_path / name}\n")
-        assert (tmp_path / name).stat().st_size > 1000
-    with Image.open(tmp_path / "a.png") as picture:
-        assert picture.width == 640
-
-
-def test_replay_of_a_record_that_fails_exits_with_1(files: Path, tischlein: Tischlein) -> None:
-    answer = tischlein("replay", files / "wrong.record")
-    assert answer.code == 1
-    assert answer.err == f"tischlein: {files}/wrong.record:8: scores = 3 4, not 4 3\n"
-
-
-def test_the_list_of_games_is_whole_in_80_columns(tischlein: Tischlein) -> None:
-    listed = tischlein("games").out
-    assert max(map(len, listed.splitlines())) <= 80
-    unbroken = re.sub(r"([|,])\n {4,}", r"\1", listed)
-    for game in json.loads(tischlein("games", "--json").out):
-        assert re.search(rf"^{game['key']}: {re.escape(game['name'])}$", listed, re.MULTILINE)
-        for name, option in game["options"].items():
-            assert f"\n  {name}={option['values']}\n" in f"{unbroken}\n"
-
-
-def test_games_are_listed(tischlein: Tischlein) -> None:
-    assert "Bauab" in tischlein("games").out
-    report = json.loads(tischlein("games", "--json", "--language", "fr").out)
-    bauab = next(game for game in report if game["key"] == "bauab")
-    assert bauab["seats"] == [2]
-    assert bauab["options"]["first"] == {"values": "lot|A|B", "default": {"2": "lot"}}
-    assert len(bauab["rules"]) == 42
-
-
-def test_rules_are_shown_one_by_one_or_all(tischlein: Tischlein) -> None:
-    answer = tischlein("rules", "bauab", "bau-12", "BAU-14")
-    assert [line.split()[0] for line in answer.out.splitlines()] == ["BAU-12", "BAU-14"]
-    assert "BAU-42" in tischlein("rules", "bauab").out
-    assert list(json.loads(tischlein("rules", "bauab", "BAU-12", "--json").out)) == ["BAU-12"]
-
-
-def test_the_language_is_the_systems(tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    assert "Planungs-Chip" in tischlein("rules", "bauab", "BAU-12").out
-    monkeypatch.delenv("LC_ALL")
-    monkeypatch.setenv("LC_MESSAGES", "fr_CH.UTF-8")
-    assert "jeton" in tischlein("rules", "bauab", "BAU-12").out
