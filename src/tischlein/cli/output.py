@@ -14,7 +14,6 @@ from rich.progress import Progress
 LINE = 80
 """How many characters fit on a line of any terminal."""
 
-
 errors = Console(stderr=True)
 
 

@@ -16,8 +16,6 @@ from tischlein.presentation.texts import translate
 
 LONGEST_RECORD = 16 << 20
 """The most bytes a record may have: hundreds of times the longest match."""
-
-
 NO_RECORDS = "there are no records in these folders"
 
 

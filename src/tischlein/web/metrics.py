@@ -77,7 +77,7 @@ class Metrics(MetricsRegistry):
         super().__init__(_ServerCollector(hall, limiter, forwarded or ForwardingCounts(), notifier))
         self._moves = Histogram(
             "tischlein_move_seconds",
-            "From a move's arrival to its answer, when it is on disk.",
+            "From a move's arrival to its answer, when it is on disk, or refused.",
             buckets=_SECONDS,
             registry=self._registry,
         )
