@@ -15,7 +15,7 @@ _SETTLES = """async () => {
     await document.fonts.ready;
     await painted();
     await painted();
-  } while (document.fonts.status === "loading");
+  } while (document.fonts.status === "loading" || document.querySelector("[data-settling]"));
 }"""
 _PLACES = """all => all
   .map(one => one.getBoundingClientRect())

@@ -313,6 +313,34 @@ def test_beside_the_board_all_that_is_told_of_many_seats_is_read_as_a_whole(
     assert staged.faults == []
 
 
+def test_beside_the_board_there_is_room_for_what_is_laid_aside_from_the_hand(
+    window: Callable[..., Page], server: Server
+) -> None:
+    """Whoever votes in Drunter & Drüber has votes in hand, and the tiles beside the board."""
+    page = window(use="stage", **HAND | {"viewport": LAPTOP})
+    name = phrase("table-to-move")
+    tiles = [piece(f"tile-{number}", w=2) for number in range(12)]
+    chips = [piece(f"chip-{number}", w=2) for number in range(24)]
+    theirs = {**hand(*chips), "id": "theirs", "role": "stock", "seat": 1}
+
+    def position(*own: dict[str, Any]) -> dict[str, Any]:
+        panels = [{"seat": seat, "facts": [name]} for seat in range(2)]
+        trays = [theirs, *({**tray, "label": name, "seat": 0} for tray in own)]
+        return scene(9, 9, trays=trays, panels=panels)
+
+    aside = {"id": "aside", "role": "played"}
+    staged = Staged(page, server, position(hand(*tiles), {**aside, "pieces": []}))
+    panels = page.locator(".seat")
+    own = page.locator(".seat.own .piece:visible")
+    first = places(panels)
+    expect(own).to_have_count(0)
+    staged.shows(position(hand(piece("vote")), {**aside, "pieces": tiles}))
+    expect(own).to_have_count(12)
+    assert places(panels) == first
+    expect(page.locator(".people.shared")).to_have_count(0)
+    assert staged.faults == []
+
+
 @pytest.mark.parametrize("seats", [6, 8])
 def test_on_a_tall_phone_rows_of_seats_stay_in_place_whatever_is_told_of_them(
     window: Callable[..., Page], server: Server, seats: int
