@@ -40,3 +40,12 @@ def test_a_program_needs_a_name_of_its_own_an_owner_and_games_that_are_here(
     assert (chess.code, "There is no game" in chess.err) == (2, True)
     nobody = tischlein("program", "add", "Rook", "--owner", " ", *here)
     assert (nobody.code, "who is responsible" in nobody.err) == (2, True)
+
+
+def test_a_folder_that_is_not_there_is_no_server_without_programs(
+    tmp_path: Path, tischlein: Tischlein
+) -> None:
+    for command in (("list",), ("renew", "Robo"), ("revoke", "Robo")):
+        answer = tischlein("program", *command, "--data", tmp_path / "typo")
+        assert (answer.code, answer.out) == (2, "")
+        assert answer.err == f"tischlein: there is no folder {tmp_path}/typo\n"

@@ -96,6 +96,8 @@ async def _save(program: StoredProgram, where: Where) -> None:
 async def _all(where: Where) -> list[StoredProgram]:
     named = _named_store(where)
     if isinstance(named, Path) and not named.is_file():
+        if where is not None and not named.parent.is_dir():
+            raise TischleinError(f"there is no folder {named.parent}")
         return []  # listing must not create a database
     async with open_store(named) as store:
         return await store.programs()
