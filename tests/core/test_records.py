@@ -120,6 +120,12 @@ def test_events_are_read_with_any_case_and_white_space() -> None:
     assert len(tidy.events) == 2
 
 
+def test_a_second_match_in_a_file_is_said_to_be_one() -> None:
+    error = failure(text("A 3 a1\n\n Game : Bauab  # the second\nseats: Anna, Ben\n"))
+    assert (error.line, error.phrase.key) == (7, "record-another")
+    assert error.reason == "another record begins here; a file holds one match"
+
+
 def test_an_impossible_event_is_an_error_with_the_rule() -> None:
     error = failure(text("A 3 a1\n\nB 3 b1\n"))
     assert error.line == 7

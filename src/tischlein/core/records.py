@@ -58,6 +58,8 @@ _REACTION = re.compile(r"@[0-9]{1,9}")  # up to LONGEST_REACTION
 """A reaction time in milliseconds, after an action in a race."""
 _UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What code that reads words may raise for unexpected words."""
+_BEGINNING = re.compile(r"game\s*:", re.IGNORECASE)
+"""How the first line of a header begins, which is no line of a body."""
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 """Characters that are no text, except white space."""
 _ECHO = 60
@@ -314,6 +316,9 @@ class _Reading:
         try:
             if not text:
                 return
+            if _BEGINNING.match(text):
+                problem = "another record begins here; a file holds one match"
+                raise RecordError(line_number, problem, phrase=Phrase("record-another"))
             if text[0] != "&":  # a table defines its words
                 plain_digits(text)
             if text[0] == "!":

@@ -798,6 +798,7 @@ record-header-misspelt = „{ $key }“ im Kopf liest niemand. Ist „{ $meant }
 record-header-missing = Im Kopf fehlt die Zeile „{ $key }: …“.
 record-names = Jeder Platz hat einen Namen aus sichtbaren Zeichen; zwischen den Namen stehen Kommas.
 record-notation = „{ $text }“ ist keine Zeile, die es in diesem Spiel gibt.
+record-another = Hier fängt eine weitere Mitschrift an. Eine Datei enthält eine Partie: Gib jeder ihre eigene.
 record-refused = „{ $text }“ geht hier nicht: { $why } ({ $rule })
 record-expectation = „{ $text }“ stimmt hier nicht.
 record-other-rules = { $why } Die Mitschrift folgt anderen Regeln, als hier installiert sind.

@@ -794,6 +794,7 @@ record-header-misspelt = Nothing reads “{ $key }” in the header. Is it “{ 
 record-header-missing = The header has no line “{ $key }: …”.
 record-names = Every seat has a name of visible characters; commas stand between the names.
 record-notation = “{ $text }” is no line that this game has.
+record-another = Another record begins here. A file holds one match: give each a file of its own.
 record-refused = “{ $text }” is not possible here: { $why } ({ $rule })
 record-expectation = “{ $text }” is not so here.
 record-other-rules = { $why } The record follows other rules than those installed here.

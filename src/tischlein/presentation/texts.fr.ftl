@@ -801,6 +801,7 @@ record-header-misspelt = Personne ne lit « { $key } » dans l’en-tête. Est-c
 record-header-missing = L’en-tête n’a pas de ligne « { $key }: … ».
 record-names = Chaque place a un nom en caractères visibles ; des virgules séparent les noms.
 record-notation = « { $text } » n’est pas une ligne de ce jeu.
+record-another = Une autre feuille de partie commence ici. Un fichier contient une partie : donne à chacune le sien.
 record-refused = « { $text } » est impossible ici : { $why } ({ $rule })
 record-expectation = « { $text } » n’est pas exact ici.
 record-other-rules = { $why } La feuille suit d’autres règles que celles installées ici.
