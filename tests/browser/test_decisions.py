@@ -113,7 +113,7 @@ def test_a_rematch_keeps_the_chairs_of_those_who_sat_there(
     decides(ben, "Resign")
     ben.page.get_by_role("button", name="Resign", exact=True).click()
     for player in (anna, ben, cleo):
-        expect(ended(player)).to_contain_text("Ben resigned. The match is over.")
+        expect(ended(player)).to_contain_text("Ben resigned. Anna wins.")
     ended(anna).get_by_role("button", name="Play again").click()
     expect(anna.page.get_by_role("list", name="Chairs")).to_contain_text("Kept for Ben")
     assert findings(anna.page) == []

@@ -39,9 +39,15 @@ export class Seating {
   /** How the match ended before its regular end; null if it did not. */
   readonly endedEarly = $derived.by<Phrase | null>(() => {
     if (!this.table?.ending) return null;
-    const resigned = this.table.seats.filter(({ resigned }) => resigned);
-    const names = resigned.map(({ seat }) => seatName(seat, this.names));
-    return { key: `table-ended-${this.table.ending}`, values: { names, count: names.length } };
+    const { ending, seats } = this.table;
+    const named = (out: boolean) =>
+      seats.filter(({ resigned }) => resigned === out).map(({ seat }) => seatName(seat, this.names));
+    const names = named(true);
+    const [winner, ...others] = named(false);
+    const decided = (ending === "resigned" || ending === "overdue") && winner && !others.length;
+    const values: Phrase["values"] = { names, count: names.length };
+    if (!decided) return { key: `table-ended-${ending}`, values };
+    return { key: `table-decided-${ending}`, values: { ...values, winner } };
   });
   /** Whether nobody can act, whatever the position says. */
   readonly isResting = $derived(this.paused || this.finished);

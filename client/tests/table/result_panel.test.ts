@@ -16,6 +16,8 @@ beforeAll(() =>
     [one] { $names } has gone
    *[other] { $names } gave up
 }
+table-decided-resigned = { $names } gave up, and { $winner } wins
+table-decided-overdue = { $names } took too long, and { $winner } wins
 table-ended-agreed = All agreed
 table-ended-rules = Other rules
 table-rematch = Again
@@ -54,13 +56,24 @@ const links = () => screen.queryAllByRole("link").map((link) => link.getAttribut
 
 it("says who gave up, and leads on and back", () => {
   const gaveUp = [1, 2].map((number) => ({ ...seat(number, false), resigned: true }));
-  shows({ ending: "resigned", seats: [seat(0, true), ...gaveUp] });
+  const team = [seat(0, true), seat(3, false)];
+  shows({ ending: "resigned", seats: [...team, ...gaveUp] });
   expect(screen.getByRole("heading").textContent).toBe("P1 and P2 gave up");
   expect(buttons()).toEqual(["Again", "Watch", "Picture", "Film"]);
   expect(links()).toEqual(["/analysis/m", "/api/matches/m/record"]);
   cleanup();
-  shows({ ending: "resigned", seats: [seat(0, true), gaveUp[0]!] });
+  shows({ ending: "resigned", seats: [...team, gaveUp[0]!] });
   expect(screen.getByRole("heading").textContent).toBe("P1 has gone");
+});
+
+it.each([
+  ["resigned", "P1 and P2 gave up, and P0 wins"],
+  ["overdue", "P1 and P2 took too long, and P0 wins"],
+  ["agreed", "All agreed"],
+] as const)("says who wins because all others are out (%s)", (ending, words) => {
+  const out = [1, 2].map((number) => ({ ...seat(number, false), resigned: true }));
+  shows({ ending, seats: [seat(0, true), ...out] });
+  expect(screen.getByRole("heading").textContent).toBe(words);
 });
 
 it("says that nobody has seen a match from a record, and asks for no proof that there is not", () => {

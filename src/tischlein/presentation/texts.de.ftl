@@ -574,6 +574,10 @@ table-ended-resigned = { $count ->
     [one] { $names } hat aufgegeben. Die Partie ist aus.
    *[other] { $names } haben aufgegeben. Die Partie ist aus.
 }
+table-decided-resigned = { $count ->
+    [one] { $names } hat aufgegeben. { $winner } gewinnt.
+   *[other] { $names } haben aufgegeben. { $winner } gewinnt.
+}
 table-ended-agreed = Die Partie wurde ohne Ergebnis beendet; alle waren einverstanden.
 table-ended-rules = Die Partie wurde beendet: Die Regeln haben sich seither geändert.
 # --- end of decisions ---
@@ -617,6 +621,7 @@ time-give = Den anderen Zeit geben: { $time }
 time-ask = Die anderen um Zeit bitten: { $time }
 time-given = gibt den anderen mehr Zeit: { $time }
 time-starts-within = Spätestens nach dieser Zeit beginnt die Partie auch so: { $time }.
+table-decided-overdue = Die Zeit war um für { $names }. { $winner } gewinnt.
 table-ended-overdue = Die Zeit war um für { $names }. Die Partie ist aus.
 # --- end of time ---
 

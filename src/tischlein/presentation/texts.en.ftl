@@ -570,6 +570,9 @@ table-gave-up = has resigned
 table-ended-resigned = { $count ->
    *[other] { $names } resigned. The match is over.
 }
+table-decided-resigned = { $count ->
+   *[other] { $names } resigned. { $winner } wins.
+}
 table-ended-agreed = The match was ended without a result; all agreed.
 table-ended-rules = The match was ended: the rules have changed since.
 # --- end of decisions ---
@@ -613,6 +616,7 @@ time-give = Give the others { $time }
 time-ask = Ask the others for { $time }
 time-given = has given the others { $time }
 time-starts-within = The match begins anyway in { $time } at the latest.
+table-decided-overdue = Time was up for { $names }. { $winner } wins.
 table-ended-overdue = Time was up for { $names }. The match is over.
 # --- end of time ---
 
