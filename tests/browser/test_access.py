@@ -60,7 +60,7 @@ def test_nothing_is_found_on_the_pages_around_the_table(person: People, screen: 
     page, url = anna.page, anna.server.url
     for path in PAGES:
         page.goto(f"{url}{path}")
-        expect(page.locator("h1").first).to_be_attached()
+        expect(page.locator("#app h1").first).to_be_attached()
         keeps_the_rules(page)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
