@@ -40,16 +40,11 @@ def new_match(match_id: str, **fields: Any) -> StoredMatch:
 
 
 def match_of(*seats: StoredSeat, fixed: bool = False) -> StoredMatch:
-    """A new match of Bauab with these chairs."""
+    """A new match of Bauab with these chairs, whose lot is drawn from a known secret."""
     secret = b"\x07" * 32
-    return StoredMatch(
-        id=match_ids.new_match_id(),
-        game="bauab",
-        rules_version=1,
-        options="",
+    return new_match(
+        match_ids.new_match_id(),
         seats=seats,
-        created=0,
-        touched=0,
         commitment=commitment(secret),
         server_secret=secret,
         fixed=fixed,
