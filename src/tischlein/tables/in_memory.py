@@ -140,7 +140,7 @@ class LoadedTables:
 
         Raises as :meth:`lend`.
         """
-        if self._ownership.alone or self._open(match_id) is not None:
+        if self._ownership.alone or self._open_table(match_id) is not None:
             async with self.lend(match_id) as table:
                 yield table
         elif not match_ids.is_match_id(match_id):
@@ -233,7 +233,7 @@ class LoadedTables:
                     table.users -= 1
                 return before, table.match
             async with self._kept_unloaded(match_id):
-                if match_id in self._loading or self._open(match_id) is not None:
+                if match_id in self._loading or self._open_table(match_id) is not None:
                     continue  # somebody has begun to load it in the meantime
                 owner = await self._ownership.claim(match_id)
                 if owner is not None:
@@ -316,7 +316,7 @@ class LoadedTables:
             loading = self._start_loading(match_id, self._load(match_id, stored))
         return await await_shared(loading)
 
-    def _open(self, match_id: str) -> Table | None:
+    def _open_table(self, match_id: str) -> Table | None:
         """Return a table in memory, unless it has been closed."""
         table = self._tables.get(match_id)
         return None if table is None or table.closed else table
