@@ -88,6 +88,15 @@ async def two_at_bauab(hall: Hall, **fields: Any) -> str:
     return match_id
 
 
+async def put_away_at_bauab(hall: Hall) -> str:
+    """Open such a table, and put it away: its match is in storage alone."""
+    match_id = await two_at_bauab(hall)
+    async with hall.table(match_id) as table:
+        pass
+    await hall.tables.evict_if_idle(table)
+    return match_id
+
+
 async def play_on(table: Table, seed: int = 1, most: int = 1000, avoid: int = -1) -> int:
     """Let the persons at a table play at random until the end, or for so many actions.
 

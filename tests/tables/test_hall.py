@@ -23,6 +23,7 @@ from tests.tables.playing import (
     hall_at,
     me,
     play_on,
+    put_away_at_bauab,
     two_at_bauab,
     until,
 )
@@ -302,10 +303,7 @@ async def test_a_match_that_somebody_looks_at_while_it_is_being_taken_up_stays_i
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with hall_at(path) as hall:
-        match_id = await two_at_bauab(hall)
-        async with hall.table(match_id) as table:
-            pass
-        await hall.tables.evict_if_idle(table)
+        match_id = await put_away_at_bauab(hall)
         match, looks = hall.store.match, list[asyncio.Task[Table]]()
 
         async def reading(match_id: str) -> StoredMatch:

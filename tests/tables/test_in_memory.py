@@ -17,6 +17,7 @@ from tests.tables.playing import (
     asynchronous,
     hall_at,
     me,
+    put_away_at_bauab,
     two_at_bauab,
     until,
 )
@@ -260,10 +261,7 @@ async def test_a_table_that_is_loaded_while_its_match_changes_in_storage_knows_t
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with hall_at(path) as hall:
-        match_id = await two_at_bauab(hall)
-        async with hall.table(match_id) as table:
-            pass
-        await hall.tables.evict_if_idle(table)
+        match_id = await put_away_at_bauab(hall)
         store, loads = hall.store, list[asyncio.Task[Table]]()
         match, update_match = store.match, store.update_match
         read = 0
