@@ -112,7 +112,7 @@ def test_a_match_that_ends_before_its_end_ends_for_a_guest(site: Site) -> None:
     match, _ = anna.opens("bauab", me("Anna"), OPEN, fixed=True)
     seat = HostedSeat(SERVER, match, "Robo")
     anna.post(f"/api/matches/{match}/resign", {"seat": 0})
-    assert seat.look().endswith("Anna resigned. The match is over.")
+    assert seat.look().endswith("Anna resigned. Robo wins.")
     for text in ("1 a1", "somewhere", "pass"):
         answer = seat.act(text)
         assert (answer.accepted, answer.text) == (
@@ -125,8 +125,8 @@ def test_a_match_that_ends_before_its_end_ends_for_a_guest(site: Site) -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("de", "Anna hat aufgegeben. Die Partie ist aus."),
-        ("fr", "Anna a abandonné. La partie est finie."),
+        ("de", "Anna hat aufgegeben. Robo gewinnt."),
+        ("fr", "Anna a abandonné. Robo gagne."),
     ],
 )
 def test_an_early_end_is_told_in_the_guests_language(site: Site, language: str, told: str) -> None:

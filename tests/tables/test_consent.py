@@ -142,8 +142,15 @@ async def test_a_match_of_teams_is_over_when_one_of_them_has_resigned(path: Path
             mate = next(one for one, seat in held.items() if seat == (held[ANNA] + 2) % 4)
             await table.resign(ANNA, held[ANNA])
             assert table.running
+            assert rulings.winners(table.match, table.sides) == []
+            other = next(one for one in held if one not in (ANNA, mate))
+            await table.resign(other, held[other])
+            assert table.running
             await table.resign(mate, held[mate])
             assert rulings.ending(table.match) is Ending.RESIGNED
+            # Whoever had resigned before the others did wins with the rest of the team.
+            team = {held[other], (held[other] + 2) % 4}
+            assert rulings.winners(table.match, table.sides) == sorted(team)
 
 
 @asynchronous

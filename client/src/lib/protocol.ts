@@ -538,6 +538,7 @@ export interface TableInfo {
   paused: boolean;
   proposal: ProposalInfo | null;
   ending: "resigned" | "overdue" | "agreed" | "rules" | null;
+  winners: number[];
   time_control: TimeControl | null;
   gift: number;
   starts_within: number | null;

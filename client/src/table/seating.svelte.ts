@@ -39,15 +39,17 @@ export class Seating {
   /** How the match ended before its regular end; null if it did not. */
   readonly endedEarly = $derived.by<Phrase | null>(() => {
     if (!this.table?.ending) return null;
-    const { ending, seats } = this.table;
-    const named = (out: boolean) =>
-      seats.filter(({ resigned }) => resigned === out).map(({ seat }) => seatName(seat, this.names));
-    const names = named(true);
-    const [winner, ...others] = named(false);
-    const decided = (ending === "resigned" || ending === "overdue") && winner && !others.length;
-    const values: Phrase["values"] = { names, count: names.length };
-    if (!decided) return { key: `table-ended-${ending}`, values };
-    return { key: `table-decided-${ending}`, values: { ...values, winner } };
+    const { ending, seats, winners } = this.table;
+    const named = (of: readonly number[]) => of.map((seat) => seatName(seat, this.names));
+    // A player who resigned before the rest of the team had won is among those who win.
+    const out = seats.filter(({ seat, resigned }) => resigned && !winners.includes(seat));
+    const values: Phrase["values"] = {
+      names: named(out.map(({ seat }) => seat)),
+      count: out.length,
+    };
+    if (!winners.length) return { key: `table-ended-${ending}`, values };
+    const decided = { winners: named(winners), won: winners.length };
+    return { key: `table-decided-${ending}`, values: { ...values, ...decided } };
   });
   /** Whether nobody can act, whatever the position says. */
   readonly isResting = $derived(this.paused || this.finished);

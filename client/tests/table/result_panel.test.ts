@@ -16,8 +16,14 @@ beforeAll(() =>
     [one] { $names } has gone
    *[other] { $names } gave up
 }
-table-decided-resigned = { $names } gave up, and { $winner } wins
-table-decided-overdue = { $names } took too long, and { $winner } wins
+table-decided-resigned = { $names } gave up, and { $winners } { $won ->
+    [one] wins
+   *[other] win
+}
+table-decided-overdue = { $names } took too long, and { $winners } { $won ->
+    [one] wins
+   *[other] win
+}
 table-ended-agreed = All agreed
 table-ended-rules = Other rules
 table-rematch = Again
@@ -67,12 +73,14 @@ it("says who gave up, and leads on and back", () => {
 });
 
 it.each([
-  ["resigned", "P1 and P2 gave up, and P0 wins"],
-  ["overdue", "P1 and P2 took too long, and P0 wins"],
-  ["agreed", "All agreed"],
-] as const)("says who wins because all others are out (%s)", (ending, words) => {
+  ["resigned", [0], "P1 and P2 gave up, and P0 wins"],
+  ["resigned", [0, 2], "P1 gave up, and P0 and P2 win"],
+  ["overdue", [0], "P1 and P2 took too long, and P0 wins"],
+  ["overdue", [0, 2], "P1 took too long, and P0 and P2 win"],
+  ["agreed", [], "All agreed"],
+] as const)("says who wins because all others are out (%s, %j)", (ending, winners, words) => {
   const out = [1, 2].map((number) => ({ ...seat(number, false), resigned: true }));
-  shows({ ending, seats: [seat(0, true), ...out] });
+  shows({ ending, winners: [...winners], seats: [seat(0, true), ...out] });
   expect(screen.getByRole("heading").textContent).toBe(words);
 });
 

@@ -78,6 +78,7 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     paused: false,
     proposal: null,
     ending: null,
+    winners: [],
     time_control: null,
     gift: 0,
     starts_within: null,

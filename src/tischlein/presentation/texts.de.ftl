@@ -575,8 +575,11 @@ table-ended-resigned = { $count ->
    *[other] { $names } haben aufgegeben. Die Partie ist aus.
 }
 table-decided-resigned = { $count ->
-    [one] { $names } hat aufgegeben. { $winner } gewinnt.
-   *[other] { $names } haben aufgegeben. { $winner } gewinnt.
+    [one] { $names } hat aufgegeben.
+   *[other] { $names } haben aufgegeben.
+} { $won ->
+    [one] { $winners } gewinnt.
+   *[other] { $winners } gewinnen.
 }
 table-ended-agreed = Die Partie wurde ohne Ergebnis beendet; alle waren einverstanden.
 table-ended-rules = Die Partie wurde beendet: Die Regeln haben sich seither geändert.
@@ -621,7 +624,10 @@ time-give = Den anderen Zeit geben: { $time }
 time-ask = Die anderen um Zeit bitten: { $time }
 time-given = gibt den anderen mehr Zeit: { $time }
 time-starts-within = Spätestens nach dieser Zeit beginnt die Partie auch so: { $time }.
-table-decided-overdue = Die Zeit war um für { $names }. { $winner } gewinnt.
+table-decided-overdue = Die Zeit war um für { $names }. { $won ->
+    [one] { $winners } gewinnt.
+   *[other] { $winners } gewinnen.
+}
 table-ended-overdue = Die Zeit war um für { $names }. Die Partie ist aus.
 # --- end of time ---
 

@@ -571,7 +571,10 @@ table-ended-resigned = { $count ->
    *[other] { $names } resigned. The match is over.
 }
 table-decided-resigned = { $count ->
-   *[other] { $names } resigned. { $winner } wins.
+   *[other] { $names } resigned.
+} { $won ->
+    [one] { $winners } wins.
+   *[other] { $winners } win.
 }
 table-ended-agreed = The match was ended without a result; all agreed.
 table-ended-rules = The match was ended: the rules have changed since.
@@ -616,7 +619,10 @@ time-give = Give the others { $time }
 time-ask = Ask the others for { $time }
 time-given = has given the others { $time }
 time-starts-within = The match begins anyway in { $time } at the latest.
-table-decided-overdue = Time was up for { $names }. { $winner } wins.
+table-decided-overdue = Time was up for { $names }. { $won ->
+    [one] { $winners } wins.
+   *[other] { $winners } win.
+}
 table-ended-overdue = Time was up for { $names }. The match is over.
 # --- end of time ---
 

@@ -577,8 +577,11 @@ table-ended-resigned = { $count ->
    *[other] { $names } ont abandonné. La partie est finie.
 }
 table-decided-resigned = { $count ->
-    [one] { $names } a abandonné. { $winner } gagne.
-   *[other] { $names } ont abandonné. { $winner } gagne.
+    [one] { $names } a abandonné.
+   *[other] { $names } ont abandonné.
+} { $won ->
+    [one] { $winners } gagne.
+   *[other] { $winners } gagnent.
 }
 table-ended-agreed = La partie a été arrêtée sans résultat, d’un commun accord.
 table-ended-rules = La partie a été arrêtée : les règles ont changé depuis.
@@ -624,7 +627,10 @@ time-give = Donner { $time } aux autres
 time-ask = Demander { $time } aux autres
 time-given = a donné { $time } aux autres
 time-starts-within = La partie commence de toute façon dans { $time } au plus tard.
-table-decided-overdue = Le temps est écoulé pour { $names }. { $winner } gagne.
+table-decided-overdue = Le temps est écoulé pour { $names }. { $won ->
+    [one] { $winners } gagne.
+   *[other] { $winners } gagnent.
+}
 table-ended-overdue = Le temps est écoulé pour { $names }. La partie est finie.
 # --- end of time ---
 

@@ -22,6 +22,8 @@ MOST_RULINGS = 400
 """Maximal number of rulings of a match, so that nobody can make it grow without end."""
 _ALWAYS = frozenset({RulingKind.END, RulingKind.RESIGN, RulingKind.OVERDUE, RulingKind.RULES})
 """Rulings without this limit: seats and versions bound their number, or they are the last."""
+_LEAVING_WINNERS = frozenset({Ending.RESIGNED, Ending.OVERDUE})
+"""How a match may have been ended early with a side that wins."""
 
 
 def appended(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
@@ -62,6 +64,23 @@ def ending(match: StoredMatch) -> Ending | None:
     """Return why a match was ended early, None if it was not."""
     last = match.rulings[-1] if match.rulings else None
     return Ending(last.detail) if last is not None and last.what is RulingKind.END else None
+
+
+def winners(match: StoredMatch, sides: Sequence[int]) -> list[int]:
+    """Return the seats that win because all others have resigned, or run out of time.
+
+    These are all seats of the only side of which somebody is left, also those who had resigned
+    before; none if the match did not end like that, or several sides are left, or no side.
+
+    Parameters
+    ----------
+    sides
+        By seat; equal for members of a team.
+    """
+    if ending(match) not in _LEAVING_WINNERS:
+        return []
+    left = {side for side, seat in zip(sides, match.seats, strict=True) if not seat.resigned}
+    return [seat for seat, side in enumerate(sides) if {side} == left]
 
 
 def is_valid(position: Position, event: Event, chance: SeededChance) -> bool:

@@ -114,6 +114,7 @@ def table_info(
         paused=match.paused,
         proposal=_proposal(table),
         ending=rulings.ending(match),
+        winners=rulings.winners(match, table.sides),
         time_control=match.time_control,
         gift=0 if match.time_control is None else clocks.gift(match.time_control),
         starts_within=_starts_within(table),

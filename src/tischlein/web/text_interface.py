@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import QueryParameter
 
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop.wording import Wording
@@ -169,8 +169,14 @@ def _closed(table: Table) -> Phrase | None:
     if ending is None:
         closed = table.closed_refusal()
         return None if closed is None else closed.phrase
-    left = [seat.name for seat in table.match.seats if seat.resigned]
-    return Phrase(f"table-ended-{ending}", {"names": ", ".join(left), "count": len(left)})
+    winners = rulings.winners(table.match, table.sides)
+    seats = enumerate(table.match.seats)
+    out = [seat for seat, stored in seats if stored.resigned and seat not in winners]
+    values: dict[str, Value] = {"names": [seat_name(seat) for seat in out], "count": len(out)}
+    if not winners:
+        return Phrase(f"table-ended-{ending}", values)
+    values |= {"winners": [seat_name(seat) for seat in winners], "won": len(winners)}
+    return Phrase(f"table-decided-{ending}", values)
 
 
 def _wording(table: Table, language: str) -> Wording:

@@ -137,6 +137,12 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """The proposal that waits for consent."""
     ending: Ending | None = None
     """Why the match was ended early, if ``status`` is ``ended``."""
+    winners: list[int] = []
+    """The seats that win because all others have resigned, or run out of time.
+
+    All of a team, also those of its seats that had resigned before. None if the match did not end
+    like that, or more than one side is left.
+    """
     time_control: TimeControl | None = None
     """How much time people have; None for unlimited time."""
     gift: int = 0
