@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tischlein.web.schema import typescript
+from tischlein.web.schema import interfaces, typescript
 
 PROTOCOL = Path(__file__).parents[2] / "client" / "src" / "lib" / "protocol.ts"
 
@@ -16,6 +16,12 @@ def interface(name: str) -> list[str]:
 def test_client_types_are_those_of_the_messages() -> None:
     hint = "run: python -m tischlein.web.schema > client/src/lib/protocol.ts"
     assert PROTOCOL.read_text() == typescript(), hint
+
+
+def test_no_two_records_have_the_same_name() -> None:
+    # TypeScript would merge them into one, with the fields of both.
+    names = [one.record.__name__ for one in interfaces()]
+    assert len(names) == len(set(names))
 
 
 def test_defaults_that_the_server_leaves_out_are_optional_in_the_client() -> None:

@@ -1,5 +1,5 @@
 /** A variation that is being played: it grows, and its address with it. */
-import type { Line } from "../lib/protocol.ts";
+import type { TriedLine } from "../lib/protocol.ts";
 import { variationAddress, type Variation } from "./addresses.ts";
 
 export class VariationSession {
@@ -28,7 +28,7 @@ export class VariationSession {
     return `line?${new URLSearchParams({ at: `${at}`, line, bots })}`;
   }
 
-  onLine({ line, settled, values }: Line): void {
+  onLine({ line, settled, values }: TriedLine): void {
     this.values = values;
     if (line === this.variation.line) return;
     this.variation = { ...this.variation, line };

@@ -12,12 +12,12 @@ import type {
   Drafted,
   FromClient,
   FromServer,
-  Line,
   Problem,
   Refused,
   Said,
   Scene,
   TableInfo,
+  TriedLine,
   View,
 } from "./protocol";
 
@@ -36,7 +36,7 @@ export interface Listener {
   said(said: Said): void;
   problem(problem: Problem): void;
   /** A variation of a finished match has progressed this far. */
-  line(line: Line): void;
+  line(line: TriedLine): void;
 }
 
 /** Clients of a server that restarts reconnect within this many milliseconds, at random. */

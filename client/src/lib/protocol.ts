@@ -643,7 +643,7 @@ export interface Probe {
 }
 
 /** Another line of a finished match so far; sent while one is tried. */
-export interface Line {
+export interface TriedLine {
   type: "line";
   at: number;
   line: string;
@@ -1158,7 +1158,7 @@ export interface ResultRow {
   most?: number | null;
 }
 
-export type FromServer = TableInfo | View | Changed | Happened | Thinking | Said | Accepted | Refused | Allowed | Drafted | Probe | Line | Problem | Pong;
+export type FromServer = TableInfo | View | Changed | Happened | Thinking | Said | Accepted | Refused | Allowed | Drafted | Probe | TriedLine | Problem | Pong;
 
 export type FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Aids | Attention | Ping;
 

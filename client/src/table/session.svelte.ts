@@ -3,7 +3,7 @@ import { Advisor } from "../advice/advisor.svelte.ts";
 import { TableCards } from "../card/tableCards.svelte.ts";
 import { contributeTo } from "../lib/fairness/contributions.ts";
 import { Connection, socketUrl, type Health } from "../lib/connection.ts";
-import type { Line, Phrase, TableInfo, View } from "../lib/protocol.ts";
+import type { Phrase, TableInfo, TriedLine, View } from "../lib/protocol.ts";
 import type { Socket } from "../lib/reconnectingSocket.ts";
 import { onWakingUp } from "../lib/wakingUp.ts";
 import { settings } from "../lib/settings.svelte.ts";
@@ -152,7 +152,7 @@ export class TableSession {
     match: string,
     loadPast: LoadPast,
     dial: (aided: boolean) => Socket = (aided) => openSocket(match, aided),
-    told?: (line: Line) => void,
+    told?: (line: TriedLine) => void,
   ) {
     this.replay = new MatchReplay(loadPast, this.log, this.board, {
       looking: () => this.seating.viewerSeat,

@@ -37,7 +37,7 @@ from tischlein.web.limits import (
 from tischlein.web.live import Connection, TableConnections
 from tischlein.web.malformed import MALFORMED, malformed_problem
 from tischlein.web.messages.analysis_rooms import Company, FromCompany, Lead, Point
-from tischlein.web.messages.sockets import Line, Ping, Pong, Problem
+from tischlein.web.messages.sockets import Ping, Pong, Problem, TriedLine
 from tischlein.web.sessions import Caller
 from tischlein.web.updates import encode
 
@@ -167,7 +167,9 @@ class _VariationSender(Listener):
         table = self._table
         events = await table.events()
         people = [seat for seat in table.awaited if table.match.seats[seat].sessions]
-        line = Line(self._at, variations.write(events[self._at :]), table.over or len(people) > 0)
+        line = TriedLine(
+            self._at, variations.write(events[self._at :]), table.over or len(people) > 0
+        )
         self._connection.send(encode(line))
         if line.settled:
             with suppress(TooManyError, BrokenProcessPool):

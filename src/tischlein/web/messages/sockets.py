@@ -177,7 +177,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to Ping, and a sign of life as long as a table is not ready to be shown."""
 
 
-class Line(msgspec.Struct, frozen=True, tag="line"):
+class TriedLine(msgspec.Struct, frozen=True, tag="line"):
     """Another line of a finished match so far; sent while one is tried."""
 
     at: int
@@ -202,7 +202,7 @@ FromServer = (
     | Allowed
     | Drafted
     | Probe
-    | Line
+    | TriedLine
     | Problem
     | Pong
 )
