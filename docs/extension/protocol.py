@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, cast, get_args
 
-from sphinx.pycode import ModuleAnalyzer
-
 from docs.extension.files import bring_up_to_date
 from tischlein.tables.hall import Hall
 from tischlein.tables.store import Store
 from tischlein.web import schema
 from tischlein.web.app import create_app
+from tischlein.web.docstrings import description, field_descriptions, markdown
 from tischlein.web.messages import sockets
 
 _HEAD = """\
@@ -100,7 +98,7 @@ def page() -> str:
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
     yield f"### {method.upper()} {path}"
-    yield _markdown(operation.get("description", ""))
+    yield markdown(operation.get("description", ""))
     for parameter in operation.get("parameters", ()):
         said = parameter.get("description", "")
         kind = " or ".join(_types_of(parameter["schema"]))
@@ -155,12 +153,12 @@ def _content(holder: dict[str, Any]) -> str:
 def _record(described: schema.Interface) -> Iterator[str]:
     record = described.record
     yield f"### {record.__name__}"
-    yield _markdown(inspect.getdoc(record) or "")
-    said = ModuleAnalyzer.for_module(record.__module__).find_attr_docs()
+    yield description(record)
+    described_fields = field_descriptions(record)
     rows = []
     for name, kind in described.fields:
-        about = " ".join(said.get((record.__name__, name.rstrip("?")), ())).strip()
-        rows.append(f"| `{name}` | {_types(kind)} | {_markdown(about)} |")
+        about = " ".join(described_fields[name.rstrip("?")].split())
+        rows.append(f"| `{name}` | {_types(kind)} | {about} |")
     if rows:
         yield "| field | type | meaning |\n| --- | --- | --- |\n" + "\n".join(rows)
 
@@ -179,8 +177,3 @@ def _link(name: str) -> str:
 @cache
 def _records() -> frozenset[str]:
     return frozenset(one.record.__name__ for one in schema.interfaces())
-
-
-def _markdown(text: str) -> str:
-    """Return a docstring's sentences as Markdown, without roles."""
-    return re.sub(r":\w+:`~?([\w.]+)`", r"`\1`", text).replace("``", "`")

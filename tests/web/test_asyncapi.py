@@ -5,11 +5,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
+from litestar.params import PathParameter, QueryParameter
 from litestar.routes import WebSocketRoute
 
 from tests.web.visiting import site_at
 from tischlein.web import asyncapi
 from tischlein.web.messages import lessons, sockets
+
+
+def plain_path(route: WebSocketRoute) -> str:
+    """Return the address of a socket as the document writes it."""
+    return route.path.replace(":str", "")
 
 
 def references(part: Any) -> Iterator[str]:
@@ -31,7 +37,38 @@ def test_a_server_has_the_document_of_all_its_sockets(tmp_path: Path) -> None:
         sockets = [one for one in site.client.app.routes if isinstance(one, WebSocketRoute)]
     assert told == json.loads(json.dumps(asyncapi.document()))
     told_of = {channel["address"] for channel in told["channels"].values()}
-    assert told_of == {route.path.replace(":str", "") for route in sockets}
+    assert told_of == {plain_path(route) for route in sockets}
+    for route in sockets:
+        reads = route.route_handler.parsed_fn_signature.parameters
+        of_requests = {
+            name
+            for name, field in reads.items()
+            if isinstance(field.kwarg_definition, PathParameter | QueryParameter)
+        }
+        (channel,) = (
+            one for one in told["channels"].values() if one["address"] == plain_path(route)
+        )
+        query = channel.get("bindings", {}).get("ws", {}).get("query", {}).get("properties", {})
+        assert {*channel.get("parameters", {}), *query} == of_requests
+
+
+def test_every_record_field_and_parameter_is_described() -> None:
+    document = asyncapi.document()
+    bare = [
+        f"{name}.{field}"
+        for name, schema in document["components"]["schemas"].items()
+        for field, told in {"": schema, **schema.get("properties", {})}.items()
+        if not told.get("description")
+    ]
+    for channel in document["channels"].values():
+        query = channel.get("bindings", {}).get("ws", {}).get("query", {}).get("properties", {})
+        parameters = {**channel.get("parameters", {}), **query}
+        bare += [
+            f"{channel['address']} {name}"
+            for name, told in parameters.items()
+            if not told.get("description")
+        ]
+    assert not bare
 
 
 def test_every_message_is_described_and_every_reference_leads_somewhere() -> None:

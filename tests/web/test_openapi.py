@@ -81,6 +81,44 @@ def test_every_operation_answers_as_described(
     case.validate_response(response, checks=CHECKS)
 
 
+def test_every_record_field_and_parameter_is_described() -> None:
+    described = document()
+    schemas = described["components"]["schemas"]
+    bare = [name for name, schema in schemas.items() if not schema.get("description")]
+    bare += [
+        f"{name}.{field}"
+        for name, schema in schemas.items()
+        for field, told in schema.get("properties", {}).items()
+        if not told.get("description")
+    ]
+    bare += [
+        f"{verb} {path} {parameter['name']}"
+        for path, verbs in described["paths"].items()
+        for verb, operation in verbs.items()
+        for parameter in operation.get("parameters", ())
+        if not parameter.get("description")
+    ]
+    assert not bare
+
+
+def test_descriptions_are_those_of_the_docstrings() -> None:
+    schemas = document()["components"]["schemas"]
+    seat = schemas["SeatChoice"]
+    assert seat["description"] == "The seat that resigns, or that has to be freed before the start."
+    assert seat["properties"]["seat"]["description"] == (
+        "The seat, from 0; before the start, the chair."
+    )
+    talk = schemas["TalkRule"]["description"]
+    assert talk.startswith("Who may hear what is said at a table.\n\n- `off`: ")
+    # Of one type, a field that is left out means this, another that.
+    assert "default" not in schemas["TalkRule"]
+    phrase = schemas["Scene"]["properties"]["prompt"]
+    assert phrase == {
+        "$ref": "#/components/schemas/Phrase",
+        "description": "The one sentence that says what is expected now.",
+    }
+
+
 def test_the_document_names_every_operation_with_its_problems(site: Site) -> None:
     paths = site.visitor().get("/schema/openapi.json")["paths"]
     operations = {(path, verb) for path, verbs in paths.items() for verb in verbs}

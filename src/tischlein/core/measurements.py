@@ -17,7 +17,9 @@ class Track:
     """
 
     piece: str
+    """The id of the moving piece, as in scenes."""
     rows: list[tuple[int, float, float, float]]
+    """Frame, x, y and turn, in order; interpolated in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,9 @@ class Film:
     rate: int
     """Frames per second."""
     frames: int
+    """How many frames it has."""
     tracks: list[Track]
+    """What moves in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ class Phrase:
     """
 
     key: str
+    """The message's name in the texts."""
     values: dict[str, Value] = field(default_factory=dict)
+    """The values that the message names."""
 
 
 Item = int | str | Phrase

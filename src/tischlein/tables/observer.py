@@ -26,9 +26,11 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     """An event in words, as the receiving seat may know it."""
 
     number: int
+    """The number of the event."""
     seat: int
     """0 to 7, or 8 for chance."""
     phrases: list[Phrase]
+    """What has happened, sentence by sentence."""
     at: int
     """Milliseconds since 1970."""
 

@@ -43,16 +43,20 @@ class FactStatistics(msgspec.Struct, frozen=True):
     """One of the facts that a game declares memorable, over all matches."""
 
     label: Phrase
+    """What is counted."""
     best: int
     """The highest figure."""
     mean: float
+    """The mean over all matches."""
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
     """A player's results in one game."""
 
     game: str
+    """The game's key."""
     matches: int
+    """How many were decided."""
     placed: int
     """Those in which the player had one seat alone, so that its place is theirs."""
     wins: int
@@ -62,9 +66,11 @@ class GameStatistics(msgspec.Struct, frozen=True):
     best: int | None
     """The most points, None if points do not count."""
     mean: float | None
+    """Points per match, on average; None if points do not count."""
     events: float
     """Events per match, on average."""
     facts: list[FactStatistics]
+    """What else the game counts."""
 
 
 class MatchResults:

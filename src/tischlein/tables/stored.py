@@ -48,6 +48,7 @@ class TalkRule(StrEnum):
     """Who may hear what is said at a table."""
 
     OFF = "off"
+    """Nobody: nothing can be said."""
     FRIENDS = "friends"
     """Those who sit at it."""
     OPEN = "open"
@@ -194,11 +195,13 @@ class TimeControl(StrictStruct, frozen=True):
     """How much time people have at a table."""
 
     kind: TimeKind
+    """What is limited."""
     seconds: int
     """For a move, or on each clock at the start."""
     increment: int = 0
     """Seconds that a clock gains with every turn."""
     then: TimeoutAction = TimeoutAction.BOT
+    """What happens when a seat's time is up; if left out, a bot plays."""
     level: str = ""
     """Of the bot that plays on; empty for the game's level for absent players."""
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 from weakref import proxy
 
@@ -21,7 +21,6 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme
-from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.types import Receive, Send
 
 from tischlein.core.seats import number
@@ -42,6 +41,7 @@ from tischlein.web import (
     matches,
     notifications,
     pages,
+    parameters,
     programs,
     shelf,
     talk,
@@ -49,6 +49,7 @@ from tischlein.web import (
 )
 from tischlein.web.analysis_rooms import AnalysisRooms, serve_variation
 from tischlein.web.compressing import LEVEL, WORTH_COMPRESSING
+from tischlein.web.described_schemas import DescribedSchemas
 from tischlein.web.duty_feeds import DutyFeeds
 from tischlein.web.headers import safe_headers
 from tischlein.web.health import HealthSources, MetricsReaders
@@ -119,7 +120,6 @@ _KEYS: dict[str, SecurityScheme | Reference] = {
     ),
 }
 """How callers are identified, in the OpenAPI document."""
-_Switch = Annotated[int, QueryParameter(ge=0, le=1)]
 _NO_SCOPES: list[str] = []
 _KNOWN_BY = [{}, *({name: _NO_SCOPES} for name in _KEYS)]
 """One of these, or nothing: many requests are open to everybody."""
@@ -176,9 +176,9 @@ def create_app(
     @websocket("/api/matches/{match_id:str}/live", opt={COST: 0})
     async def live(
         socket: WebSocket[Any, Any, Any],
-        match_id: FromPath[str],
-        scenes: _Switch = 1,
-        aids: _Switch = 1,
+        match_id: parameters.MatchId,
+        scenes: parameters.Scenes = 1,
+        aids: parameters.Aids = 1,
     ) -> None:
         """Play and watch; see the messages ``FromClient`` and ``FromServer``."""
         await socket.accept()
@@ -199,7 +199,7 @@ def create_app(
 
     @websocket("/api/games/{game:str}/lesson", opt={COST: 0, FOR_ALL: True})
     async def lesson(
-        socket: WebSocket[Any, Any, Any], game: FromPath[str], step: FromQuery[int] = 1
+        socket: WebSocket[Any, Any, Any], game: parameters.GameKey, step: parameters.Step = 1
     ) -> None:
         """Take the first match of a game; see ``FromLearner`` and ``ToLearner``."""
         await socket.accept()
@@ -220,10 +220,10 @@ def create_app(
     @websocket("/api/matches/{match_id:str}/line", opt={COST: 0})
     async def line(
         socket: WebSocket[Any, Any, Any],
-        match_id: FromPath[str],
-        at: FromQuery[int],
-        line: FromQuery[str] = "",
-        bots: FromQuery[str] = "",
+        match_id: parameters.MatchId,
+        at: parameters.ForkNumber,
+        line: parameters.ForkLine = "",
+        bots: parameters.ForkBots = "",
     ) -> None:
         """Try another line of a finished match; the messages are those of ``live``."""
         await socket.accept()
@@ -233,7 +233,7 @@ def create_app(
         )
 
     @websocket("/api/matches/{match_id:str}/company", opt={COST: 0})
-    async def company(socket: WebSocket[Any, Any, Any], match_id: FromPath[str]) -> None:
+    async def company(socket: WebSocket[Any, Any, Any], match_id: parameters.MatchId) -> None:
         """Go through a finished match together; see ``FromCompany`` and ``Company``."""
         await socket.accept()
         await analysis_rooms.join(socket, match_id, rate_key_of(socket))
@@ -294,6 +294,7 @@ def create_app(
             exclude_opt_key=pages.COMPRESSES,
         ),
         middleware=[metrics.middleware, safe_headers()],
+        plugins=[DescribedSchemas()],
         openapi_config=OpenAPIConfig(
             title="Tischlein",
             version=API_VERSION,

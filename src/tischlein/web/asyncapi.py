@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import inspect
-import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
 
 import msgspec
 from litestar import get
+from litestar.params import PathParameter
 
+from tischlein.web import parameters
+from tischlein.web.docstrings import description, field_descriptions
 from tischlein.web.messages import analysis_rooms, lessons, programs, sockets
+from tischlein.web.schema import records
 from tischlein.web.sessions import FOR_ALL
 
 VERSION = "3.0.0"
 """Of AsyncAPI."""
 PATH = "/schema/asyncapi.json"
 _SCHEMAS = "#/components/schemas/{name}"
+_TYPES = {int: "integer", str: "string"}
+"""Of parameters, as JSON Schema calls them."""
 
 
 class Channel(NamedTuple):
@@ -26,15 +32,21 @@ class Channel(NamedTuple):
     receives: tuple[type, ...]
     """What the server receives."""
     sends: tuple[type, ...]
+    parameters: Mapping[str, Any] = MappingProxyType({})
+    """Those in the address and those that may follow it: the types that describe them, by name."""
 
 
 CHANNELS: dict[str, Channel] = {
     "live": Channel(
         "/api/matches/{match_id}/live",
-        "Play and watch. With ?scenes=0 there is Happened instead of pictures; with ?aids=0 scenes "
-        "leave out what lies on layers that are off, until Aids asks for it.",
+        "Play and watch.",
         get_args(sockets.FromClient),
         get_args(sockets.FromServer),
+        {
+            "match_id": parameters.MatchId,
+            "scenes": parameters.Scenes,
+            "aids": parameters.Aids,
+        },
     ),
     "program": Channel(
         "/api/program/live",
@@ -47,18 +59,26 @@ CHANNELS: dict[str, Channel] = {
         "Take the first match of a game.",
         get_args(lessons.FromLearner),
         get_args(lessons.ToLearner),
+        {"game": parameters.GameKey, "step": parameters.Step},
     ),
     "line": Channel(
         "/api/matches/{match_id}/line",
         "Try another line of a finished match out.",
         get_args(sockets.FromClient),
         get_args(sockets.FromServer),
+        {
+            "match_id": parameters.MatchId,
+            "at": parameters.ForkNumber,
+            "line": parameters.ForkLine,
+            "bots": parameters.ForkBots,
+        },
     ),
     "company": Channel(
         "/api/matches/{match_id}/company",
         "Go through a finished match together.",
         get_args(analysis_rooms.FromCompany),
         (analysis_rooms.Company, sockets.Pong, sockets.Problem),
+        {"match_id": parameters.MatchId},
     ),
 }
 """All sockets of a server, by name."""
@@ -71,6 +91,8 @@ def document(title: str = "Tischlein", version: str = "1") -> dict[str, Any]:
         key=lambda kind: kind.__name__,
     )
     payloads, schemas = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS)
+    for record in records(msgspec.inspect.multi_type_info(kinds)):
+        _describe(schemas[record.cls.__name__], record.cls)
     return {
         "asyncapi": VERSION,
         "info": {"title": title, "version": version},
@@ -82,7 +104,7 @@ def document(title: str = "Tischlein", version: str = "1") -> dict[str, Any]:
         "components": {
             "messages": {
                 kind.__name__: {
-                    "summary": (inspect.getdoc(kind) or "").partition("\n")[0],
+                    "summary": description(kind).partition("\n")[0],
                     "payload": payload,
                 }
                 for kind, payload in zip(kinds, payloads, strict=True)
@@ -92,13 +114,30 @@ def document(title: str = "Tischlein", version: str = "1") -> dict[str, Any]:
     }
 
 
+def _describe(schema: dict[str, Any], kind: type) -> None:
+    """Add to the schema of a record what docstrings say about it."""
+    schema["description"] = description(kind)
+    described = field_descriptions(kind)
+    for name, field in schema.get("properties", {}).items():
+        if name in described:
+            field["description"] = described[name]
+
+
 def _channel(channel: Channel) -> dict[str, Any]:
-    parameters: dict[str, Any] = {name: {} for name in re.findall(r"{(\w+)}", channel.address)}
+    named, queried = {}, {}
+    for name, described in channel.parameters.items():
+        kind, parameter = get_args(described)
+        if isinstance(parameter, PathParameter):
+            named[name] = {"description": parameter.description}
+        else:
+            queried[name] = {"type": _TYPES[kind], "description": parameter.description}
+    query = {"type": "object", "properties": queried}
     kinds = {kind.__name__ for kind in (*channel.receives, *channel.sends)}
     return {
         "address": channel.address,
         "description": channel.about,
-        **({"parameters": parameters} if parameters else {}),
+        **({"parameters": named} if named else {}),
+        **({"bindings": {"ws": {"query": query}}} if queried else {}),
         "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in sorted(kinds)},
     }
 

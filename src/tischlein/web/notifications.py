@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody, PathParameter
 from litestar.response import Redirect
 
 from tischlein.presentation.texts import supported
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 
 SUBSCRIBE_COST = 5
 """The cost of a new subscription, in requests."""
+_SubscriptionId = Annotated[
+    str, PathParameter(description="The id of the subscription (`SubscriptionInfo.id`).")
+]
+_Token = Annotated[str, PathParameter(description="The token of the link in the message.")]
 
 
 class NotificationService:
@@ -151,7 +155,7 @@ async def subscribe(
 
 @post("/api/telling/{subscription:str}/end", status_code=204, responses=problems(400, 404, 409))
 async def unsubscribe(
-    subscription: FromPath[str], notifications: TheNotifications, caller: TheCaller
+    subscription: _SubscriptionId, notifications: TheNotifications, caller: TheCaller
 ) -> None:
     """End a subscription; all its data is deleted."""
     await notifications.preferences.unsubscribe(caller.session, subscription)
@@ -181,7 +185,7 @@ async def stop(data: JSONBody[LinkToken], notifications: TheNotifications) -> No
     sync_to_thread=False,
     opt={FROM_ANYWHERE: True},
 )
-def show_stopping(token: FromPath[str]) -> Redirect:
+def show_stopping(token: _Token) -> Redirect:
     """Redirect a browser that opens the address below to the page that asks for confirmation.
 
     Mail programs without one-click support open it (RFC 2369); just opening it stops nothing.
@@ -195,7 +199,7 @@ def show_stopping(token: FromPath[str]) -> Redirect:
     responses=problems(400, 404, 409),
     opt={FROM_ANYWHERE: True},
 )
-async def stop_by_mail(token: FromPath[str], notifications: TheNotifications) -> None:
+async def stop_by_mail(token: _Token, notifications: TheNotifications) -> None:
     """End a subscription, as mail programs do with one click (RFC 8058)."""
     await notifications.follow_link(LinkAction.STOP, token)
 

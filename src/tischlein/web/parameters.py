@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Annotated
 
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import PathParameter, QueryParameter
 
 from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables.hall import Hall
@@ -17,19 +17,49 @@ from tischlein.web.limits import ConcurrencyLimiter, Limits, RateKey, RateLimite
 from tischlein.web.messages.opening import Opened
 from tischlein.web.sessions import Caller
 
-MatchId = FromPath[str]
+MATCH_DESCRIPTION = "The id of the match, as in the address of its page."
+GAME_DESCRIPTION = "The game's key (`GameInfo.key`)."
+MatchId = Annotated[str, PathParameter(description=MATCH_DESCRIPTION)]
+GameKey = Annotated[str, PathParameter(description=GAME_DESCRIPTION)]
 TheHall = NamedDependency[Hall]
 TheCaller = NamedDependency[Caller]
 TheLimits = NamedDependency[Limits]
 TheLimiter = NamedDependency[RateLimiter]
 TheRateKey = NamedDependency[RateKey]
 TheConcurrencyLimiter = NamedDependency[ConcurrencyLimiter]
-Language = Annotated[str, QueryParameter(description=f"One of {', '.join(LANGUAGES)}.")]
+_LANGUAGE_DESCRIPTION = f"One of {', '.join(LANGUAGES)}."
+Language = Annotated[str, QueryParameter(description=_LANGUAGE_DESCRIPTION)]
+LanguageInPath = Annotated[str, PathParameter(description=_LANGUAGE_DESCRIPTION)]
 SeatParameter = Annotated[
     int | None,
     QueryParameter(
         description="The seat to look through or to act for, 0 to 7; to look as spectators do, 9."
     ),
+]
+Scenes = Annotated[
+    int, QueryParameter(ge=0, le=1, description="0: `Happened` instead of pictures.")
+]
+Aids = Annotated[
+    int,
+    QueryParameter(
+        ge=0,
+        le=1,
+        description="0: scenes leave out what lies on layers that are off, until `Aids` asks.",
+    ),
+]
+Step = Annotated[int, QueryParameter(description="The step of the first match, from 1.")]
+ForkNumber = Annotated[
+    int,
+    QueryParameter(description="The number of the event after which the line leaves the match."),
+]
+ForkLine = Annotated[
+    str,
+    QueryParameter(
+        description="What has happened since, as `line` of an earlier message; empty for nothing."
+    ),
+]
+ForkBots = Annotated[
+    str, QueryParameter(description="The letters of the seats for which bots play.")
 ]
 
 

@@ -28,6 +28,7 @@ class Progress(msgspec.Struct, frozen=True):
     """How many of the games on the shelf can be played."""
 
     ready: int
+    """How many can be played."""
     games: int
     """All of them, 0 if they have not been counted yet."""
     done: bool

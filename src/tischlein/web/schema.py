@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-import inspect as documentation
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import indent
 
 from msgspec import inspect
 
 from tischlein.web import preparation_state
+from tischlein.web.docstrings import description, field_descriptions
 from tischlein.web.messages import (
     analysis_rooms,
     asking,
@@ -134,12 +134,12 @@ def interfaces() -> tuple[Interface, ...]:
     """Return every record of the protocol, once: what is received, then what is sent."""
     found: dict[type, Interface] = {}
     for roots, sent in ((RECEIVED, False), (SENT, True)):
-        for record in _records(inspect.multi_type_info(roots)):
+        for record in records(inspect.multi_type_info(roots)):
             found.setdefault(record.cls, _described(record, sent=sent))
     return tuple(found.values())
 
 
-def _records(types: tuple[inspect.Type, ...]) -> Iterator[Record]:
+def records(types: tuple[inspect.Type, ...]) -> Iterator[Record]:
     """Yield every record that the types consist of, once, followed by those they need."""
     seen: set[type] = set()
     queue = list(types)
@@ -173,9 +173,15 @@ def _described(record: Record, *, sent: bool) -> Interface:
 
 
 def _interface(described: Interface) -> str:
-    body = "\n".join(f"  {name}: {kind};" for name, kind in described.fields)
-    opening = f"export interface {described.record.__name__} {{"
-    return f"{_comment(described.record)}{opening}\n{body}\n}}\n" if body else f"{opening}}}\n"
+    opening = (
+        f"{_comment(description(described.record))}export interface {described.record.__name__} {{"
+    )
+    fields = field_descriptions(described.record)
+    body = "".join(
+        indent(f"{_comment(fields[name.rstrip('?')])}{name}: {kind};\n", "  ")
+        for name, kind in described.fields
+    )
+    return f"{opening}\n{body}}}\n" if body else f"{opening}}}\n"
 
 
 def _leaves_defaults_out(record: Record) -> bool:
@@ -190,10 +196,9 @@ def _tag(record: Record) -> Iterator[tuple[str, str]]:
         yield str(record.tag_field), f'"{record.tag}"'
 
 
-def _comment(record: type) -> str:
-    """Return the record's docstring as a TypeScript comment."""
-    text = re.sub(r":\w+:(?=`)", "", documentation.getdoc(record) or "")
-    lines = text.replace("``", "`").splitlines()
+def _comment(text: str) -> str:
+    """Return a description as a TypeScript comment."""
+    lines = text.splitlines()
     if len(lines) == 1:
         return f"/** {lines[0]} */\n"
     return "\n".join([f"/** {lines[0]}", *(f" * {line}".rstrip() for line in lines[1:]), " */\n"])

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import PathParameter, QueryParameter
 
 from tischlein.core import options as option_kinds
 from tischlein.core.errors import OptionError
@@ -28,7 +28,7 @@ from tischlein.web.limits import COST
 from tischlein.web.matches import lists_for
 from tischlein.web.messages.lists import Matches
 from tischlein.web.messages.shelf import ChosenOptions, FullShelf, GameInfo, RulesPage
-from tischlein.web.parameters import TheHall, check_language
+from tischlein.web.parameters import GameKey, LanguageInPath, TheHall, check_language
 from tischlein.web.preparation_state import PreparationState, Progress
 from tischlein.web.sessions import FOR_ALL, authenticate, caller_of
 
@@ -38,6 +38,9 @@ SHELF_COST = 4
 """The cost of everything about all games at once, in requests: nearly a megabyte is compressed."""
 _CORE = "core"
 _REVALIDATE = {"Cache-Control": "no-cache"}
+_Place = Annotated[
+    str, PathParameter(description=f"The game's key; `{_CORE}` for what is shared by all games.")
+]
 
 
 @get("/api/preparation", responses=problems(), opt={FOR_ALL: True}, sync_to_thread=False)
@@ -56,7 +59,7 @@ async def list_games(preparation: NamedDependency[PreparationState]) -> list[Gam
 @get("/api/shelf/{language:str}", responses=problems(404), opt={COST: SHELF_COST, FOR_ALL: True})
 async def get_shelf(
     request: Request[Any, Any, Any],
-    language: FromPath[str],
+    language: LanguageInPath,
     preparation: NamedDependency[PreparationState],
     hall: TheHall,
 ) -> FullShelf:
@@ -81,7 +84,7 @@ async def get_shelf(
     responses=problems(400, 404),
     opt={FOR_ALL: True},
 )
-async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[str]:
+async def get_texts(place: _Place, language: LanguageInPath) -> Response[str]:
     """Return the texts of a game, or of the product (``core``), as a Fluent file."""
     check_language(language)
     return Response(words(_source(place), language), media_type="text/plain", headers=_REVALIDATE)
@@ -93,7 +96,7 @@ async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[s
     responses=problems(400, 404),
     opt={FOR_ALL: True},
 )
-async def get_art(place: FromPath[str]) -> Response[str]:
+async def get_art(place: _Place) -> Response[str]:
     """Return the drawings of a game, or those that all share (``core``), as SVG symbols."""
     return Response(_source(place).art(), media_type="image/svg+xml", headers=_REVALIDATE)
 
@@ -103,7 +106,7 @@ async def get_art(place: FromPath[str]) -> Response[str]:
     responses=problems(400, 404),
     opt={FOR_ALL: True},
 )
-async def get_rules(game: FromPath[str], language: FromPath[str]) -> RulesPage:
+async def get_rules(game: GameKey, language: LanguageInPath) -> RulesPage:
     """Return a game's rules as HTML."""
     check_language(language)
     return await asyncio.to_thread(_rules_page, load_game(game), language)
@@ -111,8 +114,8 @@ async def get_rules(game: FromPath[str], language: FromPath[str]) -> RulesPage:
 
 @get("/api/games/{game:str}/options", responses=problems(400, 404), opt={FOR_ALL: True})
 async def check_options(
-    game: FromPath[str],
-    seats: FromQuery[int],
+    game: GameKey,
+    seats: Annotated[int, QueryParameter(description="The number of seats.")],
     chosen: Annotated[
         str, QueryParameter(max_length=400, description="Options as name=value words.")
     ] = "",

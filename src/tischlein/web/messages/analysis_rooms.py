@@ -25,13 +25,16 @@ class Lead(Request, frozen=True, tag="lead"):
     """Lead from now on, or stop leading; a previous leader follows."""
 
     on: bool
+    """Whether to lead; otherwise to stop."""
     name: str = ""
+    """The name that the others are told; it may be empty."""
 
 
 class Point(Request, frozen=True, tag="point"):
     """The leader looks at this now."""
 
     address: str
+    """The query and the fragment of the page's address."""
 
 
 FromCompany = Lead | Point | Ping

@@ -19,7 +19,9 @@ class Say(Request, frozen=True):
     """
 
     text: str = ""
+    """What is said; empty for a reaction."""
     reaction: str = ""
+    """The reaction's name; empty for a text."""
     seat: int | None = None
     """The speaking seat, if the session holds several."""
     name: str = ""
@@ -30,24 +32,28 @@ class RuleTalk(Request, frozen=True):
     """Set who may hear what is said (host only)."""
 
     talk: TalkRule
+    """Who may hear it from now on."""
 
 
 class RuleWatching(Request, frozen=True):
     """Set whether others than the players may watch (host only)."""
 
     watched: bool
+    """Whether they may watch from now on."""
 
 
 class RulePrograms(Request, frozen=True):
     """Set whether programs may take chairs uninvited (host only, before the start)."""
 
     programs: bool
+    """Whether they may take chairs from now on."""
 
 
 class AskAdvice(Request, frozen=True):
     """Ask what a good player would do, for a seat of one's own."""
 
     seat: int
+    """The seat, from 0."""
     after: list[int] = msgspec.field(default_factory=list)
     """Actions of a draft, after which advice is wanted."""
 
@@ -58,6 +64,7 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     """The last event when it was asked."""
     actions: tuple[int, ...]
+    """The numbers of the actions, best first."""
     shares: tuple[float, ...] = ()
     """The share of the bot's tries for each of these actions, if it distributes them."""
     logs: list[list[Phrase]] = []
@@ -74,23 +81,31 @@ class StandIn(Request, frozen=True):
     """Let a bot play for an absent person, or hand the seat back."""
 
     seat: int
+    """The seat, from 0."""
     on: bool
+    """Whether a bot is to play; otherwise the seat is handed back."""
 
 
 class Propose(Request, frozen=True):
     """Propose something to the others.
 
-    ``end``: the match ends without a result; ``back``: one's last turn and all after it are taken
-    back; ``pause``. What needs nobody's consent, such as to ``resume``, happens immediately.
+    What needs nobody's consent, such as to ``resume``, happens immediately.
     """
 
     what: Literal["end", "back", "pause", "resume", "time"]
+    """What is proposed.
+
+    ``end``: the match ends without a result; ``back``: one's last turn and all after it are taken
+    back; ``pause``, ``resume``: nobody acts until the people resume; ``time``: the proposer gets
+    more time.
+    """
 
 
 class Consent(Request, frozen=True):
     """Agree to what has been proposed, or refuse or withdraw it."""
 
     agree: bool
+    """Whether one agrees; otherwise the proposal is refused, or one's own withdrawn."""
     at: int | None = None
     """When the intended proposal was made (``ProposalInfo.at``); if left out, the current one.
 
@@ -109,3 +124,4 @@ class SeatChoice(Request, frozen=True):
     """The seat that resigns, or that has to be freed before the start."""
 
     seat: int
+    """The seat, from 0; before the start, the chair."""

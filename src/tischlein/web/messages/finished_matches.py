@@ -33,6 +33,7 @@ class Replay(msgspec.Struct, frozen=True):
     first: int
     """The number of the event after which the first scene is; event 0 is the start."""
     scene: Scene
+    """The scene after that event, whole."""
     changes: list[Changes]
     """What each further event changes in the previous scene."""
     entries: list[LogEntry]
@@ -49,6 +50,7 @@ class Analysis(msgspec.Struct, frozen=True):
     values: list[tuple[float, ...] | None]
     """For each of these events, a value per seat; null if it is not evaluated yet."""
     done: bool
+    """Whether all is evaluated."""
 
 
 class ProvenSeat(msgspec.Struct, frozen=True):
@@ -57,8 +59,11 @@ class ProvenSeat(msgspec.Struct, frozen=True):
     chair: int
     """Which chair, from 0, it was before the lot."""
     state: Literal["none", "promised", "hashed", "revealed", "left-out"]
+    """As in PartInfo."""
     hash: str
+    """The hash that bound the browser."""
     contribution: str
+    """What it contributed."""
 
 
 class ProvenDraw(msgspec.Struct, frozen=True):
@@ -76,14 +81,19 @@ class Fairness(msgspec.Struct, frozen=True):
     """All that proves the chance of a finished match, so that anybody can recompute it."""
 
     match: str
+    """The id of the match."""
     protocol: int
     """How contributions came in: 1 openly, 2 by hashes first."""
     commitment: str
+    """SHA-256 of the secret in hex, published before anything was drawn."""
     secret: str
+    """The server's secret, in hex."""
     fixed: bool
     """Whether the chairs are the seats, so that no lot was drawn."""
     seats: list[ProvenSeat]
+    """What each seat contributed, in order."""
     draws: list[ProvenDraw]
+    """All outcomes of chance, in order."""
     from_record: bool = False
     """Whether somebody put the match in as a record.
 

@@ -31,6 +31,7 @@ class Lesson(msgspec.Struct, frozen=True, tag="lesson"):
     step: int
     """The step that is shown, from 1 on."""
     steps: int
+    """How many there are."""
     sentence: Phrase
     """What is to be done; once the step is done, what has happened."""
     rules: tuple[str, ...]
@@ -45,6 +46,7 @@ class GoTo(Request, frozen=True, tag="go-to"):
     """Show this step of the first match from its beginning (1 is the first)."""
 
     step: int
+    """Its number."""
 
 
 ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson

@@ -13,11 +13,17 @@ class MatchSummary(msgspec.Struct, frozen=True):
     """A match in a list."""
 
     id: str
+    """The id of the match."""
     game: str
+    """The game's key."""
     status: Status
+    """Whether it waits for players, is played, or how it ended."""
     seats: list[SeatInfo]
+    """Who sits there."""
     options: str
+    """Options that differ from their defaults, as ``name=value`` words."""
     your_turn: bool
+    """Whether the match waits for the receiver."""
     changed: int
     """Milliseconds since 1970 of the last event."""
     time_control: TimeControl | None = None
@@ -37,10 +43,13 @@ class Matches(msgspec.Struct, frozen=True):
     """The session's own matches, and the open tables that anybody may join."""
 
     mine: list[MatchSummary]
+    """Matches in which the session holds a seat, or whose record it has opened."""
     open: list[MatchSummary]
+    """Tables with free chairs that are shown to everybody."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
     """The statistics of the session's finished matches."""
 
     games: list[GameStatistics]
+    """One for each game, the most played first."""

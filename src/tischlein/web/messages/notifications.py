@@ -13,6 +13,7 @@ class Subscribe(Request, frozen=True):
     """Subscribe to notifications about one's matches."""
 
     channel: Literal["push", "mail", "webhook"]
+    """How one is told: by the browser, by mail, or by a request to a server."""
     target: str
     """The endpoint that the push service gave to the browser, a mail address, or a URL."""
     keys: tuple[str, str] = ("", "")
@@ -27,6 +28,10 @@ class Subscribe(Request, frozen=True):
         "over",
         "invited",
     )
+    """What one is told of.
+
+    That it is one's turn, that a deadline is near, that a match is over, that one is invited.
+    """
     language: str = "en"
     """The language of the messages."""
 
@@ -35,19 +40,26 @@ class LinkToken(Request, frozen=True):
     """What follows the # of a link in a message."""
 
     token: str
+    """The token of the link."""
 
 
 class SubscriptionInfo(msgspec.Struct, frozen=True):
     """One of the session's subscriptions; nobody else sees it."""
 
     id: str
+    """Identifies the subscription, to end it."""
     channel: Literal["push", "mail", "webhook"]
+    """As in Subscribe."""
     target: str
+    """As in Subscribe."""
     match: str
     """Empty for all matches of one's own."""
     whole: bool
+    """As in Subscribe."""
     kinds: tuple[Literal["turn", "deadline", "over", "invited"], ...]
+    """As in Subscribe."""
     language: str
+    """As in Subscribe."""
     confirmed: bool
     """Whether the question to the mail address has been answered."""
     secret: str
@@ -60,5 +72,8 @@ class TellingInfo(msgspec.Struct, frozen=True):
     push: str
     """The server's public key for push messages; empty if it sends none."""
     mail: bool
+    """Whether it sends mail."""
     webhooks: bool
+    """Whether it sends requests to other servers."""
     mine: list[SubscriptionInfo]
+    """The session's subscriptions."""

@@ -11,30 +11,38 @@ from tischlein.web.messages.request import Request
 
 
 class Chair(Request, frozen=True, omit_defaults=True):
-    """Who is to sit on a chair of a new match.
-
-    ``me``: the session that opens it, under ``name`` (several such chairs make a hot-seat match);
-    ``open``: anybody who takes it by the link; ``bot``: a bot of ``level``; ``program``: a program
-    that this server knows, by its id, which is asked whether it wants to play.
-    """
+    """Who is to sit on a chair of a new match."""
 
     kind: Literal["me", "open", "bot", "program"]
+    """Who sits there.
+
+    ``me``: the session that opens the match (several such chairs make a hot-seat match);
+    ``open``: anybody who takes it by the link; ``bot``: a bot; ``program``: a program that this
+    server knows, which is asked whether it wants to play.
+    """
     name: str = ""
+    """Of ``me``: the person's name."""
     level: str = ""
+    """Of ``bot``: its level, from ``GameInfo.levels``."""
     program: str = ""
+    """Of ``program``: its id, from the list of programs."""
 
 
 class NewMatch(Request, frozen=True):
-    """A table to be opened. ``fixed`` keeps the chairs' order as seats A, B, C ..."""
+    """A table to be opened."""
 
     game: str
+    """The game's key."""
     chairs: list[Chair]
+    """Who is to sit at the table, in order."""
     options: dict[str, str] = msgspec.field(default_factory=dict)
+    """Values of options, as text by name; those left out have their defaults."""
     fixed: bool = False
+    """Whether the chairs keep their order as seats A, B, C ...; otherwise the lot decides."""
     listed: bool = False
     """Whether the lobby shows it to everybody on this server."""
     talk: TalkRule = TalkRule.FRIENDS
-    """Who may hear what is said at the table."""
+    """Who may hear what is said at the table; if left out, those who sit at it."""
     advice: bool | None = None
     """Whether players may ask for advice, of which all are told.
 
@@ -58,6 +66,7 @@ class Join(Request, frozen=True):
     """Take an open chair under a name."""
 
     name: str
+    """What the person is to be called at the table."""
     hash: str = ""
     """The hash of the browser's contribution to chance, in hex; empty for none."""
     beside: bool = False
@@ -76,7 +85,9 @@ class Rename(Request, frozen=True):
     """Change the name of a person at one's device, before the start."""
 
     seat: int
+    """The person's chair, from 0."""
     name: str
+    """The new name."""
 
 
 class Contribute(Request, frozen=True):
@@ -89,13 +100,16 @@ class Contribute(Request, frozen=True):
     """
 
     hashes: list[str] = msgspec.field(default_factory=list)
+    """Hashes of contributions, in hex: one for each chair of the session that has none."""
     contributions: list[str] = msgspec.field(default_factory=list)
+    """The contributions, in hex: 16 to 64 random bytes each, in the order of the hashes."""
 
 
 class Opened(msgspec.Struct, frozen=True):
     """The match, and the private links of the seats that the session has received."""
 
     match: str
+    """The id of the match."""
     seat_secrets: list[str]
     """One for each seat taken; ``/seat#SECRET`` opens that seat on another device."""
     commitment: str
@@ -106,6 +120,7 @@ class Claim(Request, frozen=True):
     """Hold the seat of a private link on this device too."""
 
     secret: str
+    """The secret of the seat: what follows the # of its private link."""
 
 
 class RenewLink(Request, frozen=True):
@@ -129,11 +144,15 @@ class FillChair(Request, frozen=True):
     """Put a bot on an open chair (host only, before the start)."""
 
     seat: int
+    """The open chair, from 0."""
     level: str
+    """The bot's level, from ``GameInfo.levels``."""
 
 
 class Invite(Request, frozen=True):
     """Keep an open chair for a program, by its id (host only, before the start)."""
 
     seat: int
+    """The open chair, from 0."""
     program: str
+    """The program's id, from the list of programs."""

@@ -14,7 +14,9 @@ class ProgramInfo(msgspec.Struct, frozen=True):
     """A program that plays at this server under an identity of its own."""
 
     id: str
+    """Identifies the program, to invite it."""
     name: str
+    """Its name at tables."""
     owner: str
     """Who is responsible for it."""
     games: list[str]
@@ -27,11 +29,15 @@ class Turn(msgspec.Struct, frozen=True, tag="turn"):
     """A program may act on a seat: it answers with one of the legal actions (``/actions``)."""
 
     match: str
+    """The id of the match."""
     game: str
+    """The game's key."""
     seat: int
+    """The program's seat, from 0."""
     number: int
     """The number of the last event, for ``seen`` of the action."""
     legal: list[int]
+    """The numbers of the legal actions."""
     awaited: bool
     """Whether the match waits for it; otherwise it may act, but need not."""
 
@@ -40,18 +46,24 @@ class Invited(msgspec.Struct, frozen=True, tag="invited"):
     """A chair is kept for a program: it accepts (``/join``) or declines (``/decline``)."""
 
     match: str
+    """The id of the match."""
     game: str
+    """The game's key."""
     options: str
     """Options that differ from their defaults, as ``name=value`` words."""
     seats: list[SeatInfo]
+    """Who sits there so far."""
 
 
 class Asked(msgspec.Struct, frozen=True, tag="asked"):
     """A proposal to the people at a table, including a program (``/consent``)."""
 
     match: str
+    """The id of the match."""
     game: str
+    """The game's key."""
     what: Literal["end", "back", "pause", "resume", "stand-in", "time"]
+    """What is proposed, as in Propose; ``stand-in``: that a bot plays for an absent person."""
     seat: int
     """The proposer."""
 
@@ -70,17 +82,20 @@ class Duties(msgspec.Struct, frozen=True, tag="duties"):
     revision: str
     """Identifies this list; it changes whenever anything in the list changes."""
     duties: list[Duty]
+    """What it has to answer."""
 
 
 class InWords(msgspec.Struct, frozen=True):
     """What a seat sees, as text for readers; it ends with the possible actions."""
 
     game: str
+    """The game's key."""
     number: int
     """The number of the last event."""
     over: bool
     """Whether the match has been played to its end."""
     text: str
+    """The text, in the language that was asked for."""
     legal: list[str]
     """All actions of the seat in the game's notation; none while it may not act."""
     ending: Ending | None = None
@@ -95,7 +110,9 @@ class Observed(msgspec.Struct, frozen=True):
     """What a seat may know, exactly: for programs that have the games themselves."""
 
     game: str
+    """The game's key."""
     seats: int
+    """How many seats the match has."""
     options: str
     """Those that differ from their defaults, as ``name=value`` words."""
     seat: int
@@ -120,4 +137,6 @@ class Judged(msgspec.Struct, frozen=True):
     """Whether an action would be possible; if not, why, with the rule and its text."""
 
     possible: bool
+    """Whether it would be accepted now."""
     reason: str
+    """Why not, in words; empty if it is possible."""

@@ -30,11 +30,15 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     name: str
+    """The option's name."""
     kind: Literal["choices", "number", "written", "teams", "order"]
+    """What its values are: a few words, a number, a text, a division into teams, an order."""
     offers: tuple[Offer, ...]
     """One for each of the game's seat counts, in order."""
     low: int = 0
+    """Of numbers: the least at any seat count."""
     high: int = 0
+    """Of numbers: the greatest at any seat count."""
     needs: tuple[str, str] | None = None
     """Another option, and the one value of it with which this one has any effect."""
 
@@ -43,14 +47,23 @@ class GameInfo(msgspec.Struct, frozen=True):
     """A box on the shelf."""
 
     key: str
+    """The game's key, by which requests name it."""
     seats: tuple[int, ...]
+    """How many can play, in increasing order."""
     minutes: int
+    """How long a match takes, roughly."""
     secrets: bool
+    """Whether seats know what others do not."""
     chance: bool
+    """Whether anything is dealt, drawn or rolled."""
     quick: bool
+    """Whether those act first who are fastest."""
     levels: tuple[str, ...]
+    """The levels of its bots, from weak to strong."""
     options: list[OptionInfo]
+    """Its options."""
     credits: str
+    """Its authors and publisher."""
     cover: Scene
     """A real position as a spectator sees it, for the picture on the box."""
     lesson: int
@@ -61,6 +74,7 @@ class FullShelf(msgspec.Struct, frozen=True):
     """All that the first page shows, in one answer: the games with their boxes, and matches."""
 
     games: list[GameInfo]
+    """The games of this server, in the order of the shelf."""
     texts: dict[str, str]
     """The texts of each game, by its key, and of the product (``core``), as Fluent files."""
     art: dict[str, str]
@@ -83,4 +97,6 @@ class RulesPage(msgspec.Struct, frozen=True):
     """A game's rules as HTML, every rule with its identifier as anchor."""
 
     html: str
+    """The rules, without a page around them."""
     identifiers: tuple[str, ...]
+    """The identifiers of all rules, such as ``BAU-12``, in order."""

@@ -24,28 +24,32 @@ class Clock(msgspec.Struct, frozen=True):
     left: int
     """When the message was sent."""
     whole: int
+    """All that there was."""
 
 
 class View(msgspec.Struct, frozen=True, tag="view"):
     """The position after event ``number``, and the entries of the log that lead to it.
 
     The first message about a position, and the answer to Sync; later events come as Changed.
-    ``fresh`` views (on connecting, on looking through other eyes) have the whole log and replace
-    what the client had; ``former`` turns their scene into the one before a seat acted last, so that
-    what has moved can be marked.
+    On connecting, and on looking through other eyes, it is fresh.
     """
 
     number: int
+    """The number of the last event."""
     entries: list[LogEntry]
+    """The new entries of the log; of a fresh view, all."""
     scene: Scene
+    """What the seat looked through sees."""
     thinking: list[int]
     """Bots that are at work."""
     fresh: bool = False
+    """Whether it replaces all that the client had."""
     film: Film | None = None
     """How the last event looked, if it has just happened and there is something to see."""
     clock: Clock | None = None
     """In a race with a time limit."""
     former: Changes | None = None
+    """What turns a fresh scene into the one before a seat acted last, to mark what has moved."""
 
 
 class Changed(msgspec.Struct, frozen=True, tag="changed"):
@@ -57,10 +61,15 @@ class Changed(msgspec.Struct, frozen=True, tag="changed"):
     """
 
     number: int
+    """The number of the last event."""
     base: int
+    """The number of the event after which the scene was that is changed."""
     entries: list[LogEntry]
+    """The new entries of the log."""
     changes: Changes
+    """What turns that scene into the present one."""
     thinking: list[int]
+    """Bots that are at work."""
     film: Film | None = None
     """As in View."""
     clock: Clock | None = None
@@ -71,17 +80,22 @@ class Happened(msgspec.Struct, frozen=True, tag="happened"):
     """What a program gets instead of views if it connects with ``?scenes=0``."""
 
     number: int
+    """The number of the last event."""
     entries: list[LogEntry]
+    """The new entries of the log; if fresh, all."""
     acting: list[int]
+    """The seats that may act."""
     legal: list[int]
     """The actions of the seat looked through; none while it may not act."""
     fresh: bool = False
+    """Whether it replaces all that the client had."""
 
 
 class Thinking(msgspec.Struct, frozen=True, tag="thinking"):
     """Which bots are at work now."""
 
     seats: list[int]
+    """Their seats, from 0."""
 
 
 class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -92,6 +106,7 @@ class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None
     """The speaker's, None for a player who has left, or a viewer."""
     name: str
+    """The speaker's name."""
     kind: RemarkKind
     """What kind of remark it is.
 
@@ -103,6 +118,7 @@ class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int
     """Milliseconds since 1970."""
     text: str = ""
+    """What is said; its meaning depends on the kind."""
     speaker: str = ""
     """Of a viewer: distinguishes them from others at this match, whatever names they use.
 
@@ -119,23 +135,29 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
     """Remarks that may be heard here; fresh ones replace what the client had."""
 
     remarks: list[Remark]
+    """The remarks, oldest first."""
     fresh: bool = False
+    """Whether they replace all that the client had."""
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
     """The command with this id has become the event of this number, and is on disk."""
 
     id: str
+    """The id of the command."""
     number: int
+    """The number of its event."""
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
     """The command is not possible; nothing has changed. Also the answer to Why."""
 
     id: str
+    """The id of the command."""
     rule: str
     """Identifier on the rules page, empty if no rule of the game is concerned."""
     phrase: Phrase
+    """Why it is not possible."""
     culprits: tuple[str, ...] = ()
     """Targets of the scene that are highlighted to explain the refusal."""
 
@@ -144,12 +166,14 @@ class Allowed(msgspec.Struct, frozen=True, tag="allowed"):
     """The answer to Why for a path that is possible, or means nothing yet."""
 
     id: str
+    """The id of the question."""
 
 
 class Drafted(msgspec.Struct, frozen=True, tag="drafted"):
     """The answer to Draft: the position as the seat would see it; nothing has happened."""
 
     id: str
+    """The id of the question."""
     number: int
     """The event that the draft starts from; it is void after another event."""
     changes: Changes
@@ -162,13 +186,16 @@ class Probe(msgspec.Struct, frozen=True, tag="probe"):
     """Send this back immediately as Echo, so that the server can measure the round trip."""
 
     stamp: int
+    """The server's time, to be sent back."""
 
 
 class Problem(msgspec.Struct, frozen=True, tag="problem"):
     """A message could not be understood, or came too fast; ``id`` is its id if it had one."""
 
     phrase: Phrase
+    """What is wrong, in words for people."""
     id: str = ""
+    """The id of the message; empty if it had none."""
     detail: str = ""
     """What is wrong in a request, and what would be right: for programmers."""
 
@@ -212,20 +239,20 @@ CommandId = str
 
 
 class Act(Request, frozen=True, tag="act"):
-    """Perform this action, for the seat looked through.
-
-    ``id`` is chosen by the client (1 to 64 characters); a repeated id gets the same answer.
-    ``action`` is the number from a scene's choice, or a text in the game's notation. ``seen`` is
-    the number of the last event that the client knows: an action meant for an earlier occasion
-    (such as an earlier deal) is refused, anything else is judged in the present position.
-    ``elapsed``, in a race (``Scene.race``), is how many whole milliseconds have passed since the
-    client first drew it.
-    """
+    """Perform this action, for the seat looked through."""
 
     id: CommandId
+    """Chosen by the client, 1 to 64 characters; a repeated id gets the same answer."""
     action: int | str
+    """A number from a scene's choice, or a text in the game's notation."""
     seen: int
+    """The number of the last event that the client knows.
+
+    An action meant for an earlier occasion (such as an earlier deal) is refused, anything else is
+    judged in the present position.
+    """
     elapsed: int | None = None
+    """In a race (``Scene.race``): whole milliseconds since the client first drew it."""
 
 
 class Draft(Request, frozen=True, tag="draft"):
@@ -235,24 +262,27 @@ class Draft(Request, frozen=True, tag="draft"):
     """
 
     id: CommandId
+    """Chosen by the client; the answer has it."""
     actions: list[int]
+    """The numbers of the actions, in order."""
 
 
 class Echo(Request, frozen=True, tag="echo"):
     """The answer to Probe."""
 
     stamp: int
+    """The stamp of the Probe."""
 
 
 class Why(Request, frozen=True, tag="why"):
-    """Would picking these targets be refused, and by which rule?
-
-    ``after`` are the actions of a draft, to whose position the targets refer.
-    """
+    """Would picking these targets be refused, and by which rule?"""
 
     id: CommandId
+    """Chosen by the client; the answer has it."""
     path: list[str]
+    """The ids of the targets, in order."""
     after: list[int] = msgspec.field(default_factory=list)
+    """Actions of a draft, to whose position the targets refer."""
 
 
 class Buzz(Request, frozen=True, tag="buzz"):
@@ -263,12 +293,14 @@ class Buzz(Request, frozen=True, tag="buzz"):
     """
 
     elapsed: int
+    """Whole milliseconds since the client first drew the race."""
 
 
 class Look(Request, frozen=True, tag="look"):
     """See through the eyes of another seat that this session holds, or None as a spectator."""
 
     seat: int | None
+    """The seat, from 0; None to look as a spectator."""
 
 
 class Hurry(Request, frozen=True, tag="hurry"):
@@ -282,6 +314,7 @@ class Sync(Request, frozen=True, tag="sync"):
     """Send the whole scene, and the log after the event with this number."""
 
     have: int
+    """The number of the last event whose log the client has."""
 
 
 class Aids(Request, frozen=True, tag="aids"):
@@ -293,6 +326,7 @@ class Aids(Request, frozen=True, tag="aids"):
     """
 
     on: bool
+    """Whether they are to be shown."""
 
 
 class Attention(Request, frozen=True, tag="attention"):
@@ -302,6 +336,7 @@ class Attention(Request, frozen=True, tag="attention"):
     """
 
     on: bool
+    """Whether somebody is looking."""
 
 
 class Ping(Request, frozen=True, tag="ping"):

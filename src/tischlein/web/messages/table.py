@@ -35,8 +35,11 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """
 
     seat: int
+    """The seat, from 0; before the start, the chair."""
     name: str
+    """The player's name; empty for a free chair."""
     kind: Literal["person", "bot", "open"]
+    """Whether a person or a bot has it, or it is free."""
     level: str = ""
     """The bot's level, also of a bot that stands in for a person."""
     present: bool = False
@@ -68,6 +71,7 @@ class ProposalInfo(msgspec.Struct, frozen=True):
     """A proposal to the people at a table."""
 
     what: Literal["end", "back", "pause", "resume", "stand-in", "time"]
+    """What is proposed, as in Propose; ``stand-in``: that a bot plays for an absent person."""
     seat: int
     """The proposer."""
     about: int | None
@@ -91,11 +95,15 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """The match around the board; sent on connecting and whenever something of it changes."""
 
     id: str
+    """The id of the match."""
     game: str
+    """The game's key."""
     options: str
     """Options that differ from their defaults, as ``name=value`` words."""
     status: Status
+    """Whether it waits for players, is played, or how it ended."""
     seats: list[SeatInfo]
+    """Who sits there; before the start, who sits on the chairs."""
     looking: int | None
     """The seat that this connection looks through, None for a spectator."""
     number: int
