@@ -1,4 +1,4 @@
-"""The queue: parties that ask for much wait behind those that ask for little."""
+"""The queue: parties and their members wait behind others that ask for less."""
 
 import asyncio
 import random
@@ -97,6 +97,28 @@ async def test_a_party_is_owed_nothing_from_when_it_asked_for_nothing(clock: Clo
 
 
 @asynchronous
+async def test_members_of_a_party_take_turns_and_a_party_gains_nothing_by_having_many(
+    clock: Clock,
+) -> None:
+    queue, members = RecordedQueue(clock), list[str]()
+
+    async def work(party: str, member: str) -> None:
+        await queue.work(Requester(party, member=member), 1.0)
+        members.append(member)
+
+    with patch.object(asyncio.get_running_loop(), "time", lambda: clock.time):
+        tasks = [asyncio.create_task(work("class", "many tables")) for _ in range(4)]
+        tasks += [asyncio.create_task(work("class", name)) for name in ("a", "b", "c")]
+        tasks += [asyncio.create_task(work("family", "d")) for _ in range(3)]
+        await queue.finish()
+        await asyncio.gather(*tasks)
+    assert queue.order == ["class", "family"] * 3 + ["class"] * 4
+    assert [one for one in members if one != "d"] == ["many tables", "a", "b", "c"] + [
+        "many tables"
+    ] * 3
+
+
+@asynchronous
 async def test_what_gives_way_comes_last(clock: Clock) -> None:
     queue, advice = RecordedQueue(clock), Requester("guest", Priority.BACKGROUND)
     with patch.object(asyncio.get_running_loop(), "time", lambda: clock.time):
@@ -169,11 +191,15 @@ async def test_all_come_in_and_never_more_than_there_are_places(
     assert queue.pending == 0
 
 
+Member = tuple[str, str]
+"""A party and one of its members."""
+
+
 class Active(NamedTuple):
     """Somebody who has a slot."""
 
     number: int
-    party: str
+    member: Member
     since: float
 
 
@@ -183,14 +209,17 @@ class Reference:
     def __init__(self, slots: int) -> None:
         self.active: list[Active] = []
         self.waiting: list[tuple[int, Requester]] = []
-        self._slots, self._virtual_time = slots, 0.0
-        self._virtual_times: dict[str, float] = {}
+        self._slots = slots
+        self._had: dict[Member | str, float] = {}
+        """What each party and each member has had."""
+        self._level: dict[str | None, float] = {}
+        """What the last admitted member of a party had had, and the last admitted party (None)."""
 
     def acquire(self, number: int, requester: Requester, now: float) -> None:
         """Let somebody come."""
-        self._virtual_times[requester.party] = max(
-            self._virtual_times.get(requester.party, 0.0), self._virtual_time
-        )
+        party, member = requester.party, (requester.party, requester.member)
+        self._had[party] = max(self._had.get(party, 0.0), self._level.get(None, 0.0))
+        self._had[member] = max(self._had.get(member, 0.0), self._level.get(party, 0.0))
         self.waiting.append((number, requester))
         self._admit(now)
 
@@ -198,29 +227,53 @@ class Reference:
         """Let somebody release a slot."""
         leaves = next(one for one in self.active if one.number == number)
         self.active.remove(leaves)
-        self._virtual_times[leaves.party] += now - leaves.since
+        party = leaves.member[0]
+        for one in (party, leaves.member):
+            self._had[one] += now - leaves.since
         self._admit(now)
         if not self.active:
-            self._virtual_times, self._virtual_time = {}, 0.0
+            self._had, self._level = {}, {}
+        else:
+            self._forget_if_idle(party)
 
     def give_up(self, number: int) -> None:
         """Let somebody wait no more."""
+        (party,) = [who.party for one, who in self.waiting if one == number]
         self.waiting = [one for one in self.waiting if one[0] != number]
+        self._forget_if_idle(party)
+
+    def _forget_if_idle(self, party: str) -> None:
+        busy = {one.member[0] for one in self.active} | {who.party for _, who in self.waiting}
+        if party not in busy:
+            self._level.pop(party, None)
+            self._had = {
+                one: had
+                for one, had in self._had.items()
+                if isinstance(one, str) or one[0] != party
+            }
 
     def _admit(self, now: float) -> None:
         if len(self.active) < self._slots and self.waiting:
-            number, (party, _) = following = min(self.waiting, key=self._urgency)
+            # The most urgent of each party, and of these the one of the most urgent party.
+            firsts = dict[str, tuple[int, Requester]]()
+            for one in sorted(self.waiting, key=self._urgency_in_party):
+                firsts.setdefault(one[1].party, one)
+            number, requester = following = min(firsts.values(), key=self._urgency_of_party)
             self.waiting.remove(following)
-            self.active.append(Active(number, party, now))
-            self._virtual_time = max(self._virtual_time, self._virtual_times[party])
+            party, member = requester.party, (requester.party, requester.member)
+            self.active.append(Active(number, member, now))
+            self._level[None] = max(self._level.get(None, 0.0), self._had[party])
+            self._level[party] = max(self._level.get(party, 0.0), self._had[member])
 
-    def _urgency(self, one: tuple[int, Requester]) -> tuple[Priority, float, int]:
-        party, priority = one[1]
-        return (
-            priority,
-            self._virtual_times[party],
-            sum(party == other.party for other in self.active),
-        )
+    def _urgency_in_party(self, one: tuple[int, Requester]) -> tuple[Priority, float, int, int]:
+        number, (party, priority, member) = one
+        active = sum((party, member) == other.member for other in self.active)
+        return priority, self._had[party, member], active, number
+
+    def _urgency_of_party(self, one: tuple[int, Requester]) -> tuple[Priority, float, int, int]:
+        number, (party, priority, _) = one
+        active = sum(party == other.member[0] for other in self.active)
+        return priority, self._had[party], active, number
 
 
 @pytest.mark.parametrize("minimum", [1, CLEANUP_MINIMUM])
@@ -245,7 +298,9 @@ async def test_who_is_next_is_who_is_most_urgent_of_all(
         for _ in range(60):
             what = chance.choice(("comes", "comes", "ends", "ends", "gives up"))
             if what == "comes":
-                requester = Requester(chance.choice("abc"), chance.choice(list(Priority)))
+                requester = Requester(
+                    chance.choice("abc"), chance.choice(list(Priority)), chance.choice("xyz")
+                )
                 reference.acquire(len(begun), requester, clock.time)
                 begun.append(asyncio.create_task(queue.acquire(requester)))
             elif what == "ends" and reference.active:

@@ -35,6 +35,7 @@ from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import Housekeeping
 from tischlein.tables.match_limits import MatchLimits
+from tischlein.tables.parties import Parties
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
@@ -43,7 +44,7 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
-from tischlein.tables.setting_up import NewTable
+from tischlein.tables.setting_up import NewTable, new_match
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (
@@ -591,22 +592,76 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Requester]:
     return noted
 
 
+async def play_against_a_bot(hall: Hall, session: str, party: str | None = None) -> str:
+    """Open a table, and let its bot begin; return the match's id."""
+    wanted = NewTable("bauab", (me("Somebody"), BOT), {"first": "B"}, fixed=True)
+    match_id, _ = await hall.open(session, wanted, party)
+    async with hall.table(match_id) as table:
+        await until(table, lambda: table.number > 0)
+    return match_id
+
+
 @asynchronous
 async def test_all_tables_of_a_host_are_one_party(path: Path, asked: list[Requester]) -> None:
     async with hall_at(path) as hall:
-
-        async def play(session: str) -> None:
-            wanted = NewTable("bauab", (me("Somebody"), BOT), {"first": "B"}, fixed=True)
-            match_id, _ = await hall.open(session, wanted)
-            async with hall.table(match_id) as table:
-                await until(table, lambda: table.number > 0)
-
         for session in (ANNA, ANNA, BEN):
-            await play(session)
+            await play_against_a_bot(hall, session)
     first, second, third = asked
     assert first == second
     assert third.party != first.party
     assert {one.priority for one in asked} == {Priority.LIVE}
+
+
+@asynchronous
+async def test_hosts_who_come_from_one_address_are_one_party_and_take_turns_in_it(
+    path: Path, asked: list[Requester]
+) -> None:
+    async with hall_at(path) as hall:
+        await play_against_a_bot(hall, ANNA, "school")
+        await play_against_a_bot(hall, BEN, "school")
+        await play_against_a_bot(hall, BEN, "home")
+    assert [one.party for one in asked] == ["school", "school", "home"]
+    assert [one.member for one in asked] == [ANNA, BEN, BEN]
+
+
+@asynchronous
+async def test_a_host_is_of_the_address_from_which_it_has_come_last(
+    path: Path, asked: list[Requester]
+) -> None:
+    async with hall_at(path) as hall:
+        match_id = await play_against_a_bot(hall, ANNA, "school")
+        hall.parties.note(ANNA, "home")
+        async with hall.table(match_id) as table:
+            await table.act(0, "c1", table.position.legal(0)[0])
+            await until(table, lambda: len(asked) > 1)
+    assert [one.party for one in asked] == ["school", "home"]
+
+
+@asynchronous
+async def test_places_of_hosts_who_come_back_after_a_restart_are_those_of_their_address(
+    path: Path,
+) -> None:
+    bots = NewTable("bauab", (BOT, BOT), {})
+    limits = MatchLimits(bots_alone_altogether=12)
+    async with hall_at(path, match_limits=limits, pause=1e6) as hall:
+        for number in range(6):
+            await hall.open(f"bad {number}", bots, "bad")
+    async with hall_at(path, match_limits=limits, pause=1e6) as hall:
+        await hall.resumption.resume()
+        for number in range(6):
+            hall.parties.note(f"bad {number}", "bad")
+        with pytest.raises(TooManyError, match="bots-alone-of-network"):
+            await hall.open("bad 7", bots, "bad")
+        await hall.open("neighbour", bots, "next door")
+
+
+def test_of_the_sessions_whose_party_is_known_the_longest_absent_is_forgotten() -> None:
+    parties = Parties(2)
+    for session in ("a", "b", "a", "c"):
+        parties.note(session, "school")
+    wanted = NewTable(BELL.key, (BOT, BOT), {})
+    matches = [new_match(BELL, session, (BOT, BOT), "", wanted, 0)[0] for session in "abc"]
+    assert [parties.of_match(match) for match in matches] == ["school", "b", "school"]
 
 
 @asynchronous

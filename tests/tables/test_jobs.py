@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import asyncpg
 import pytest
@@ -17,7 +18,7 @@ from tischlein.bots.advice import adviser
 from tischlein.core.position import Position
 from tischlein.tables import jobs
 from tischlein.tables.compute import LocalCompute
-from tischlein.tables.fair_queue import Priority
+from tischlein.tables.fair_queue import Priority, Requester
 from tischlein.tables.job_worker import MOST_TRIES, JobWorker
 from tischlein.tables.jobs import JobFailedError, LeasedJob
 from tischlein.tables.ownership import Role, SingleServer
@@ -283,7 +284,8 @@ async def test_a_party_keeps_no_more_than_a_few_nodes_busy() -> None:
     remote = RemoteCompute(unanswered, SingleServer())
     position = Position.start(DASH, 2)
     position.play(0, GO)
-    tables = [remote.for_party(party) for party in ["many"] * (MOST_OF_PARTY + 5) + ["few"]]
+    parties = [Requester("many")] * (MOST_OF_PARTY + 5) + [Requester("few")]
+    tables = [remote.for_requester(partial(Requester, *party)) for party in parties]
     asking = [asyncio.create_task(table.measure(position, FALL)) for table in tables]
     asking += [
         asyncio.create_task(table.in_background.measure(position, FALL))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.tables.playing import asynchronous
-from tests.web.visiting import OPEN, me, site_at
+from tests.web.visiting import BOT, OPEN, me, site_at
 from tischlein.tables.ownership import SharedStateHandler, SharedStateSource, SingleServer
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
@@ -50,6 +50,23 @@ class Clock:
 )
 def test_an_address_is_one_of_the_old_kind_or_a_network_of_the_new(host: str, network: str) -> None:
     assert network_of(host) == network
+
+
+def test_a_host_is_of_the_address_from_which_it_asks_for_something(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db", pause=1e6) as site:
+        anna = site.visitor()
+        match_id, _ = anna.opens("bauab", me("Anna"), BOT)
+        match = site.hall.tables[match_id].match
+        assert match.host is not None
+        assert site.hall.parties.of_match(match) == "testclient"
+        site.hall.parties.note(match.host, "elsewhere")
+        anna.ask("GET", "/")  # pages are for all
+        assert site.hall.parties.of_match(match) == "elsewhere"
+        anna.get("/api/matches")
+        assert site.hall.parties.of_match(match) == "testclient"
+        site.hall.parties.note(match.host, "elsewhere")
+        with site.client.websocket_connect(f"/api/matches/{match_id}/live", headers=anna.headers):
+            assert site.hall.parties.of_match(match) == "testclient"
 
 
 def test_a_bucket_says_when_there_will_be_enough(monkeypatch: pytest.MonkeyPatch) -> None:

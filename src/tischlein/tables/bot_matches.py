@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from tischlein.tables.match_limits import LATER, bots_alone
 from tischlein.tables.problems import TooManyError
 from tischlein.tables.shared_places import has_room
+from tischlein.tables.stored import StoredMatch
 from tischlein.tables.table import Table
 
 
 class BotMatches:
     """The places for matches of bots alone, which parties share."""
 
-    def __init__(self, tables: Iterable[Table], places: int) -> None:
-        """Begin with whatever is played at the tables in memory."""
+    def __init__(
+        self, tables: Iterable[Table], places: int, party_of: Callable[[StoredMatch], str]
+    ) -> None:
+        """Begin with whatever is played at the tables in memory.
+
+        Parameters
+        ----------
+        party_of
+            Returns the party of a match's host, as far as it is known: after a restart a host is a
+            party of its own until it comes back.
+        """
         self._tables = tables
         self._places = places
-        self._beginning: set[str] = set()
-        self._parties: dict[str, str] = {}
-        """Who has begun each; nobody knows that of those from before a restart."""
+        self._party_of = party_of
+        self._beginning: dict[str, str] = {}
+        """The parties of matches that are being begun."""
 
     @contextmanager
     def beginning(self, match_id: str, party: str) -> Iterator[None]:
@@ -32,20 +42,22 @@ class BotMatches:
             If there is no place, or the party has as many as it leaves free.
         """
         self._check_room(party)
-        self._beginning.add(match_id)
-        self._parties[match_id] = party
+        self._beginning[match_id] = party
         try:
             yield
         finally:
-            self._beginning.discard(match_id)
+            del self._beginning[match_id]
 
     def _check_room(self, party: str) -> None:
-        played = {table.id for table in self._tables if _is_played_by_bots(table)}
+        played = {
+            table.id: self._party_of(table.match)
+            for table in self._tables
+            if _is_played_by_bots(table)
+        }
         taken = played | self._beginning
-        self._parties = {match: self._parties[match] for match in taken & self._parties.keys()}
         if len(taken) >= self._places:
             raise TooManyError("server-full", seconds=LATER)
-        if not has_room(self._places, len(taken), [*self._parties.values()].count(party)):
+        if not has_room(self._places, len(taken), [*taken.values()].count(party)):
             raise TooManyError("bots-alone-of-network", seconds=LATER)
 
 

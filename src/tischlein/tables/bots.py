@@ -17,12 +17,14 @@ from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
 from tischlein.tables import race
 from tischlein.tables.compute import Agent, Compute
+from tischlein.tables.fair_queue import Requester
 from tischlein.tables.mailbox import Work, backoff
 from tischlein.tables.outages import Outage
+from tischlein.tables.parties import requester_of_host
 from tischlein.tables.problems import TableClosedError, TableError
 from tischlein.tables.race import Race
 from tischlein.tables.store_errors import StoreError
-from tischlein.tables.stored import StoredAnswer
+from tischlein.tables.stored import StoredAnswer, StoredMatch
 from tischlein.tables.thinking import new_stop_flag
 
 log = logging.getLogger(__name__)
@@ -35,8 +37,8 @@ class BotResources(NamedTuple):
     """Who thinks for them; the table also uses it for other slow work."""
     pause: float
     """Minimal number of seconds before a bot's action, so that people can follow."""
-    party: str = ""
-    """The party that shares workers fairly with others; empty for the match's host."""
+    requester_of: Callable[[StoredMatch], Requester] = requester_of_host
+    """Returns for whom bots of a match think: parties share workers fairly."""
 
 
 class BotCallbacks(NamedTuple):

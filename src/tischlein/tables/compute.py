@@ -8,7 +8,7 @@ delegate it to others (``remote_compute``).
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from tischlein.bots import Decision
@@ -19,7 +19,7 @@ from tischlein.core.levels import Custom, Level
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position
 from tischlein.core.state import Ints
-from tischlein.tables.fair_queue import ANYBODY, Priority, Requester
+from tischlein.tables.fair_queue import Priority, Requester, anybody
 from tischlein.tables.readiness import Readiness, Ready
 from tischlein.tables.thinking import BotMaker, BotThreads, Player, make_bot
 from tischlein.tables.workers import MEASURING, WorkerProcesses
@@ -52,8 +52,11 @@ class Compute(Protocol):
     def in_background(self) -> Compute:
         """The same for requests beside play, which yield to matches in progress."""
 
-    def for_party(self, party: str) -> Compute:
-        """Return the same for one party: parties take turns, however much each asks for."""
+    def for_requester(self, requester: Callable[[], Requester]) -> Compute:
+        """Return the same for one requester, who is looked up whenever something is asked for.
+
+        Parties take turns, and so do the members of each, however much each asks for.
+        """
 
     def is_ready(self, key: str) -> bool:
         """Whether bots can think about a game immediately."""
@@ -101,7 +104,8 @@ class LocalCompute(Compute):
         workers: WorkerProcesses,
         make_bot: BotMaker = make_bot,
         readiness: Readiness | None = None,
-        requester: Requester = ANYBODY,
+        requester: Callable[[], Requester] = anybody,
+        priority: Priority = Priority.LIVE,
     ) -> None:
         """Use these, which the caller has to close.
 
@@ -110,13 +114,20 @@ class LocalCompute(Compute):
         readiness
             Knows which games are ready; by default all are.
         requester
-            For whom all this works.
+            Returns for whom all this works, with any priority.
+        priority
+            The priority of all this.
         """
         self._bot_threads = bot_threads
         self._worker_processes = workers
         self._make_bot = make_bot
         self._readiness = readiness or Ready()
-        self._requester = requester
+        self._requester_now = requester
+        self._priority = priority
+
+    @property
+    def _requester(self) -> Requester:
+        return self._requester_now()._replace(priority=self._priority)
 
     @property
     def waiting(self) -> int:
@@ -131,21 +142,26 @@ class LocalCompute(Compute):
     @property
     def in_background(self) -> LocalCompute:
         """The same threads and processes, for work that yields to everything live."""
-        return self._with_requester(self._requester._replace(priority=Priority.BACKGROUND))
+        return self._with(self._bot_threads, self._requester_now, Priority.BACKGROUND)
 
-    def for_party(self, party: str) -> LocalCompute:
-        """Return the same threads and processes for a party."""
-        return self._with_requester(self._requester._replace(party=party))
-
-    def _with_requester(self, requester: Requester) -> LocalCompute:
-        return LocalCompute(
-            self._bot_threads, self._worker_processes, self._make_bot, self._readiness, requester
-        )
+    def for_requester(self, requester: Callable[[], Requester]) -> LocalCompute:
+        """Return the same threads and processes for one requester."""
+        return self._with(self._bot_threads, requester, self._priority)
 
     def with_threads(self, bot_threads: BotThreads) -> LocalCompute:
         """Return one with other threads, and the same processes."""
+        return self._with(bot_threads, self._requester_now, self._priority)
+
+    def _with(
+        self, bot_threads: BotThreads, requester: Callable[[], Requester], priority: Priority
+    ) -> LocalCompute:
         return LocalCompute(
-            bot_threads, self._worker_processes, self._make_bot, self._readiness, self._requester
+            bot_threads,
+            self._worker_processes,
+            self._make_bot,
+            self._readiness,
+            requester,
+            priority,
         )
 
     def is_ready(self, key: str) -> bool:

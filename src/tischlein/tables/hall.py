@@ -32,6 +32,7 @@ from tischlein.tables.match_limits import MatchLimits, bots_alone
 from tischlein.tables.outages import Outage
 from tischlein.tables.own_matches import MOST_LISTED, OwnMatches
 from tischlein.tables.ownership import Ownership, Role, Signal, SingleServer
+from tischlein.tables.parties import Parties
 from tischlein.tables.problems import (
     ElsewhereError,
     InvalidError,
@@ -139,7 +140,9 @@ class Hall:
         elif board is not None:
             self._job_worker = JobWorker(board, self.local_compute)
         self._had_workers = self.compute.has_workers
-        resources = BotResources(self.compute, pause)
+        self.parties = Parties()
+        """The parties of sessions, which share bots and places for them."""
+        resources = BotResources(self.compute, pause, self.parties.requester_of)
         self.time = Timekeeper(store, clock, steady)
         self.on_match_change: Callable[[str], None] | None = None
         """Called with the id of every match that is loaded or changes; must not block."""
@@ -161,7 +164,9 @@ class Hall:
         """The matches of sessions."""
         self.variations = Variations(services, self.compute)
         """Variations of finished matches."""
-        self._bot_matches = BotMatches(self.tables, self._match_limits.bots_alone_altogether)
+        self._bot_matches = BotMatches(
+            self.tables, self._match_limits.bots_alone_altogether, self.parties.of_match
+        )
         self._bot_match_lock = asyncio.Lock()
         """Held while bots take the last chair of a table, so that each knows of those before."""
         self._service_time = ServiceTime(store, clock, steady)
@@ -227,6 +232,7 @@ class Hall:
         TooManyError
             If the session, or the server, has too many matches of this kind already.
         """
+        self._note(session, party)
         game = load_game(wanted.game)
         chairs = chairs_of(game, session, wanted)
         try:
@@ -304,6 +310,7 @@ class Hall:
 
         async def create() -> str:
             assert session is not None
+            self._note(session, party)
             wanted = rematch_request(old, table.sides, table.seats_of(session), contributes)
             chairs = chairs_of(table.game, session, wanted)
             pay(bots_alone(chairs))
@@ -395,6 +402,11 @@ class Hall:
                 await self.tables.remove(match_id)
 
     # --- within ---
+
+    def _note(self, session: str, party: str | None) -> None:
+        """Remember the party of a session that hosts a match from now on, if it is known."""
+        if party is not None:
+            self.parties.note(session, party)
 
     def _on_lost(self, match_id: str) -> None:
         """Put away a table whose match turned out to be another node's."""

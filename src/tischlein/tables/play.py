@@ -61,8 +61,9 @@ class Play:
     ) -> None:
         """Begin without any activity."""
         match = ledger.match
+        requester_of = resources.requester_of
         resources = resources._replace(
-            compute=resources.compute.for_party(resources.party or match.host or match.id)
+            compute=resources.compute.for_requester(lambda: requester_of(ledger.match))
         )
         self.passive = False
         self.bots = Bots(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from weakref import WeakValueDictionary
 
 from tischlein.bots import Decision
@@ -16,13 +15,13 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.state import Ints
 from tischlein.tables import jobs
 from tischlein.tables.compute import Agent, Compute
-from tischlein.tables.fair_queue import ANYBODY, Priority, Requester
+from tischlein.tables.fair_queue import FairQueue, Priority, Requester, anybody
 from tischlein.tables.jobs import JobClient
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.workers import MEASURING
 
 MOST_OF_PARTY = 8
-"""Maximal number of jobs of one party and priority at other nodes; the others wait in order."""
+"""Maximal number of jobs of one party and priority at other nodes; its members take turns."""
 
 
 class RemoteCompute(Compute):
@@ -32,21 +31,25 @@ class RemoteCompute(Compute):
         self,
         client: JobClient,
         ownership: Ownership,
-        requester: Requester = ANYBODY,
-        limits: WeakValueDictionary[Requester, asyncio.Semaphore] | None = None,
+        requester: Callable[[], Requester] = anybody,
+        priority: Priority = Priority.LIVE,
+        limits: WeakValueDictionary[tuple[str, Priority], FairQueue] | None = None,
     ) -> None:
         """Post jobs to `client`, for nodes that `ownership` knows of.
 
         Parameters
         ----------
         requester
-            The party that asks.
+            Returns for whom all this works, with any priority.
+        priority
+            The priority of all this.
         limits
             The limits of parties by priority, shared by all parties at this node.
         """
         self._client = client
         self._ownership = ownership
         self._requester = requester
+        self._priority = priority
         self._limits = WeakValueDictionary() if limits is None else limits
 
     @property
@@ -62,13 +65,13 @@ class RemoteCompute(Compute):
     @property
     def in_background(self) -> Compute:
         """The same nodes, used with a priority that yields to everything live."""
-        requester = self._requester._replace(priority=Priority.BACKGROUND)
-        return RemoteCompute(self._client, self._ownership, requester, self._limits)
+        return RemoteCompute(
+            self._client, self._ownership, self._requester, Priority.BACKGROUND, self._limits
+        )
 
-    def for_party(self, party: str) -> Compute:
+    def for_requester(self, requester: Callable[[], Requester]) -> Compute:
         """Return the same nodes, of which a party keeps only a few busy."""
-        requester = self._requester._replace(party=party)
-        return RemoteCompute(self._client, self._ownership, requester, self._limits)
+        return RemoteCompute(self._client, self._ownership, requester, self._priority, self._limits)
 
     def is_ready(self, key: str) -> bool:
         """Return True: nodes take what they are ready for."""
@@ -102,10 +105,11 @@ class RemoteCompute(Compute):
 
     async def result(self, kind: str, job: jobs.Job, priority: Priority = Priority.LIVE) -> bytes:
         """Return the result of a job."""
-        priority = max(self._requester.priority, priority)
+        priority = max(self._priority, priority)
+        requester = self._requester()
         # A limit for each priority: what yields must not keep live jobs waiting.
-        requester = self._requester._replace(priority=priority)
-        async with self._limits.setdefault(requester, asyncio.Semaphore(MOST_OF_PARTY)):
+        limit = self._limits.setdefault((requester.party, priority), FairQueue(MOST_OF_PARTY))
+        async with limit.slot(Requester(requester.member)):
             return jobs.result_of(await self._client.ask(priority, kind, jobs.encode_job(job)))
 
 

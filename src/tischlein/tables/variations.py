@@ -22,6 +22,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, letter, number
 from tischlein.tables import match_ids
 from tischlein.tables.compute import Compute
+from tischlein.tables.fair_queue import Requester
 from tischlein.tables.fairness import SeededChance, new_secret
 from tischlein.tables.problems import InvalidError, NotNowError, TooManyError
 from tischlein.tables.shared_places import MOST_VARIATIONS
@@ -137,13 +138,16 @@ class Variations:
             raise TooManyError("lines", seconds=10)
         self._open += 1
         try:
-            compute = self._compute.for_party(party).in_background
+            requester = Requester(party)
+            compute = self._compute.for_requester(lambda: requester).in_background
             events = await table.events()
             variation = await _follow(table.start, events, fork, compute, self._services.clock())
             match = _match_of(table.game, variation, table.match, fork.bots)
             services = self._services._replace(
                 store=VariationStore(match, variation.events),
-                resources=self._services.resources._replace(compute=compute, party=party),
+                resources=self._services.resources._replace(
+                    compute=compute, requester_of=lambda _: requester
+                ),
                 on_change=lambda _: None,
                 on_status_change=lambda _: None,
             )

@@ -388,8 +388,11 @@ class _RequestGuard:
             raise NotFoundException  # no file system accepts it
         if not handler.opt.get(FROM_ANYWHERE):
             self._check_origin(connection)
-        await self._authenticate(connection, for_all=bool(handler.opt.get(FOR_ALL)))
+        for_all = bool(handler.opt.get(FOR_ALL))
+        await self._authenticate(connection, for_all=for_all)
         self._charge(connection, handler)
+        if not for_all:
+            self._note_party(connection)
         check_strict(connection, handler)
 
     async def _authenticate(
@@ -435,3 +438,9 @@ class _RequestGuard:
             self._limiter.request(rate_key_of(connection), cost)
         if handler.opt.get(TABLE_COST):
             self._limiter.table(rate_key_of(connection))
+
+    def _note_party(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+        """Remember from where the caller comes: bots of its tables think for addresses in turn."""
+        session = caller_of(connection).session
+        if session is not None:
+            self._hall.parties.note(session, rate_key_of(connection).party)

@@ -400,7 +400,7 @@ class RateLimiter:
 class ConcurrencyLimiter:
     """Admits a few callers at a time to work that needs much processor time; a few more wait.
 
-    Addresses take turns, so that none keeps the others waiting.
+    Addresses take turns, and so do the sessions of each, so that none keeps the others waiting.
     """
 
     def __init__(self, inside: int, waiting: int, waiting_of_party: int) -> None:
@@ -421,7 +421,7 @@ class ConcurrencyLimiter:
         of_party = queue.pending_of(party)
         if of_party >= self._most_of_party or not has_room(self._most, queue.pending, of_party):
             raise too_many("busy", RETRY_WHEN_BUSY)
-        async with queue.slot(Requester(party)):
+        async with queue.slot(Requester(party, member=rate_key.session)):
             yield
 
 
