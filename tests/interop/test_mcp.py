@@ -139,6 +139,52 @@ def test_an_argument_that_a_tool_needs_is_asked_for() -> None:
     with_tools(work)
 
 
+def test_an_argument_of_a_wrong_type_is_refused_in_words() -> None:
+    async def work(tool: Tool) -> None:
+        assert problem(await tool("look", table=5)) == "table is a text, not 5"
+        assert problem(await tool("read_rules", game=["raufer"], identifiers="RAU-6")) == (
+            'game is a text, not ["raufer"]; '
+            'identifiers is a list, each of it a text or null, not "RAU-6"'
+        )
+        told = problem(await tool("open_table", game="raufer", seats="two", options=["hand=5"]))
+        assert told == (
+            'seats is a whole number or null, not "two"; options is an object, each value of it '
+            'a text or a whole number or null, not ["hand=5"]'
+        )
+        assert "pydantic" not in problem(await tool("open_table", game="x" * 99, seat=[*range(99)]))
+        assert problem(await tool("fly")).startswith("there is no tool fly; the tools are: find_")
+
+    with_tools(work)
+
+
+def test_a_refusal_is_what_the_tool_says_and_no_more() -> None:
+    async def work(tool: Tool) -> None:
+        told = problem(await tool("open_table", game="raufer", seat=7))
+        assert told == "the seat is one of 0 to 2, not 7"
+
+    with_tools(work)
+
+
+def test_the_value_of_an_option_may_be_a_number() -> None:
+    async def work(tool: Tool) -> None:
+        opened = await tool("open_table", game="raufer", opponents="random", options={"hand": 4})
+        assert "Everybody has 4 cards" in text(opened)
+
+    with_tools(work)
+
+
+def test_every_argument_of_every_tool_is_described() -> None:
+    from tischlein.interop.mcp import create_server
+
+    tools = asyncio.run(create_server().list_tools())
+    assert not [
+        f"{tool.name}.{name}"
+        for tool in tools
+        for name, schema in tool.input_schema["properties"].items()
+        if not schema.get("description")
+    ]
+
+
 def test_many_actions_are_listed_in_parts() -> None:
     """All 50,430 at once are more than clients take over HTTP."""
 

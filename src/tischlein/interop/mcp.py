@@ -8,10 +8,12 @@ Needs the extra ``tischlein[mcp]``.
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, TypeVar
+from textwrap import shorten
+from typing import Annotated, Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
@@ -25,11 +27,12 @@ from tischlein.extras import missing_extra
 from tischlein.interop.hosted import HostedSeat, server_address
 from tischlein.interop.text import Answer, TextTable
 from tischlein.presentation import rulebook
-from tischlein.presentation.texts import FALLBACK, keys, supported, translate
+from tischlein.presentation.texts import FALLBACK, LANGUAGES, keys, supported, translate
 
 try:
     from mcp.server.mcpserver import Image, MCPServer
-    from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
+    from pydantic import Field, ValidationError
 except ImportError as error:
     raise missing_extra("mcp", "tischlein.interop.mcp") from error
 
@@ -37,6 +40,8 @@ MOST_TABLES = 200
 """Maximal number of tables; beyond it, the least recently used one is removed."""
 MOST_ACTIONS = 500
 """In one answer: clients accept no more than a megabyte, and Drop It begins with 50,430 actions."""
+_SHOWN_CHARACTERS = 60
+"""Of an argument of the wrong type."""
 _NAME_BYTES = 12
 """Random bytes in the name of a table."""
 _INSTRUCTIONS = """\
@@ -94,23 +99,61 @@ class SeatSessions:
 
 
 class _Tools(MCPServer):
-    """Tools that refuse unknown and missing arguments in words: misspelled ones are both."""
+    """Tools that refuse in words arguments that are unknown, missing, or of a wrong type.
+
+    Misspelled ones are unknown, and often missing, too.
+    """
 
     async def call_tool(self, name: str, arguments: dict[str, Any], *more: Any) -> Any:
         """Call a tool (ToolError)."""
         offered = {tool.name: tool.input_schema for tool in await self.list_tools()}
-        if name in offered:
-            known = offered[name]["properties"]
-            unknown = [one for one in arguments if one not in known]
-            missing = [one for one in offered[name].get("required", ()) if one not in arguments]
-            problems = [("has no argument", unknown), ("needs the argument", missing)]
-            for problem, named in problems:
-                if named:
-                    raise ToolError(
-                        f"{name} {problem} {', '.join(named)}; its arguments are: "
-                        f"{', '.join(known) or 'none'}"
-                    )
-        return await super().call_tool(name, arguments, *more)
+        if name not in offered:
+            raise ToolError(f"there is no tool {name}; the tools are: {', '.join(offered)}")
+        known = offered[name]["properties"]
+        unknown = [one for one in arguments if one not in known]
+        missing = [one for one in offered[name].get("required", ()) if one not in arguments]
+        problems = [("has no argument", unknown), ("needs the argument", missing)]
+        for problem, named in problems:
+            if named:
+                raise ToolError(
+                    f"{name} {problem} {', '.join(named)}; its arguments are: "
+                    f"{', '.join(known) or 'none'}"
+                )
+        try:
+            return await super().call_tool(name, arguments, *more)
+        except UnexpectedToolError:
+            raise
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                wrong = dict.fromkeys(str(one["loc"][0]) for one in error.__cause__.errors())
+                words = [_wrong_type(one, known[one], arguments[one]) for one in wrong]
+                raise ToolError("; ".join(words)) from None
+            # What a tool says, without the words that the library puts before it.
+            raise ToolError(str(error.__cause__ or error)) from None
+
+
+def _wrong_type(name: str, schema: dict[str, Any], value: Any) -> str:
+    given = shorten(json.dumps(value, ensure_ascii=False), _SHOWN_CHARACTERS, placeholder=" ...")
+    return f"{name} is {_expected(schema)}, not {given}"
+
+
+def _expected(schema: dict[str, Any]) -> str:
+    """Return what a JSON schema of one of the types below allows."""
+    if "anyOf" in schema:
+        return " or ".join(map(_expected, schema["anyOf"]))
+    match schema["type"]:
+        case "array":
+            return f"a list, each of it {_expected(schema['items'])}"
+        case "object":
+            return f"an object, each value of it {_expected(schema['additionalProperties'])}"
+        case kind:
+            return {"string": "a text", "integer": "a whole number", "null": "null"}[kind]
+
+
+_Game = Annotated[str, Field(description="The game's key, as find_games tells it.")]
+_Language = Annotated[str, Field(description=f"One of {', '.join(LANGUAGES)}.")]
+_Table = Annotated[str, Field(description="What your table is called.")]
+_Action = Annotated[str, Field(description="In the game's notation, as look and actions list it.")]
 
 
 def create_server(server: str = "") -> Any:
@@ -126,7 +169,7 @@ def create_server(server: str = "") -> Any:
     offered = _Tools("tischlein", title="Tischlein", instructions=_INSTRUCTIONS)
 
     @offered.tool()
-    async def find_games(language: str = "en") -> list[dict[str, Any]]:
+    async def find_games(language: _Language = "en") -> list[dict[str, Any]]:
         """List the games: key, name, seat counts, minutes, levels of bots, options."""
         known = supported(language)
         return await _run_in_thread(
@@ -135,7 +178,11 @@ def create_server(server: str = "") -> Any:
 
     @offered.tool()
     async def read_rules(
-        game: str, identifiers: list[str] | None = None, language: str = "en"
+        game: _Game,
+        identifiers: Annotated[
+            list[str] | None, Field(description="Such as BAU-12; without any, all rules.")
+        ] = None,
+        language: _Language = "en",
     ) -> dict[str, str]:
         """Read the rules of a game by identifier, such as BAU-12; without identifiers, all."""
         rules = await _run_in_thread(
@@ -149,26 +196,42 @@ def create_server(server: str = "") -> Any:
 
     @offered.tool()
     async def open_table(
-        game: str,
-        seats: int | None = None,
-        seat: int = 0,
-        opponents: str = "medium",
-        options: dict[str, str] | None = None,
-        language: str = "en",
+        game: _Game,
+        seats: Annotated[
+            int | None, Field(description="How many; without it, the fewest of the game.")
+        ] = None,
+        seat: Annotated[int, Field(description="Yours, from 0 on.")] = 0,
+        opponents: Annotated[
+            str, Field(description="A level of the game's bots, or random.")
+        ] = "medium",
+        options: Annotated[
+            dict[str, str | int] | None,
+            Field(description="Values by the names that find_games tells; the rest as usual."),
+        ] = None,
+        language: _Language = "en",
     ) -> str:
-        """Sit down at a new table among bots. ``opponents`` is a level, or ``random``."""
+        """Sit down at a new table among bots."""
         table = sessions.add(
             await _run_in_thread(
                 lambda: _table(
-                    *(game, seats, seat, opponents, options or {}), language=supported(language)
+                    *(game, seats, seat, opponents),
+                    {name: str(value) for name, value in (options or {}).items()},
+                    language=supported(language),
                 )
             )
         )
         return f"You are at {table}.\n\n{await sessions.at(table).run(_look)}"
 
     @offered.tool()
-    async def join_table(link: str, name: str = "Guest", language: str = "en") -> str:
-        """Sit down at a hosted table: by its link, its match id, or the private link of a seat."""
+    async def join_table(
+        link: Annotated[
+            str,
+            Field(description="The table's link, its match id, or the private link of a seat."),
+        ],
+        name: Annotated[str, Field(description="What you are to be called there.")] = "Guest",
+        language: _Language = "en",
+    ) -> str:
+        """Sit down at a hosted table."""
         if not address:
             raise ToolError(
                 "this server was started without --server, so there are no hosted tables; "
@@ -180,28 +243,31 @@ def create_server(server: str = "") -> Any:
         return f"You are at {table}.\n\n{await sessions.at(table).run(_look)}"
 
     @offered.tool()
-    async def look(table: str) -> str:
+    async def look(table: _Table) -> str:
         """See what has happened since the last look, the board, and what you can do."""
         return await sessions.at(table).run(_look)
 
     @offered.tool()
-    async def picture(table: str) -> Image:
+    async def picture(table: _Table) -> Image:
         """See your table as a picture."""
         return Image(data=await sessions.at(table).run(lambda seat: seat.png()), format="png")
 
     @offered.tool()
-    async def actions(table: str, beginning: str = "", skip: int = 0) -> list[str]:
+    async def actions(
+        table: _Table,
+        beginning: Annotated[str, Field(description="Only actions that begin with this.")] = "",
+        skip: Annotated[int, Field(description="Leave out this many of them.")] = 0,
+    ) -> list[str]:
         """List your legal actions in notation, including those that look does not list.
 
-        An answer has at most 500. ``beginning`` selects those that begin with it, ``skip`` leaves
-        out that many of them.
+        An answer has at most 500.
         """
         listed = await sessions.at(table).run(lambda seat: seat.legal)
         legal = [one for one in listed if one.startswith(beginning)]
         return legal[max(skip, 0) :][:MOST_ACTIONS]
 
     @offered.tool()
-    async def act(table: str, action: str) -> str:
+    async def act(table: _Table, action: _Action) -> str:
         """Perform an action, written as it is listed; return what came of it."""
         answer: Answer = await sessions.at(table).run(lambda seat: seat.act(action))
         if not answer.accepted:
@@ -209,7 +275,7 @@ def create_server(server: str = "") -> Any:
         return answer.text
 
     @offered.tool()
-    async def why_not(table: str, action: str) -> str:
+    async def why_not(table: _Table, action: _Action) -> str:
         """Ask whether an action would be refused, and by which rule, without trying it."""
         reason = await sessions.at(table).run(lambda seat: seat.why_not(action))
         return reason or "It is possible."
