@@ -59,6 +59,18 @@ INK = """() => {
 """How far letters reach above and below their lines: what a choice does, and what is expected."""
 
 
+BROKEN_WORDS = """all => all.flatMap((one) => {
+  const text = one.firstChild;
+  return [...text.data.matchAll(/[^ -]+/g)].map(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1 ? word : "";
+  });
+}).filter(Boolean)"""
+"""The words that do not stand in one line."""
+
+
 def target(page: Page, name: str) -> Any:
     """A target of the scene, by the id that the game gave it."""
     return page.locator(f'[data-target="{name}"]')
@@ -515,6 +527,30 @@ def test_on_a_phone_a_long_name_is_read_as_a_whole_above_its_points(
     assert shown.evaluate("one => one.scrollWidth <= one.clientWidth")
     # Letters reach a little beyond their line.
     assert shown.evaluate("one => one.scrollHeight < one.clientHeight + 8")
+
+
+@pytest.mark.parametrize(
+    "size", [NARROW_PHONE, PHONE, SIDEWAYS, {"width": 820, "height": 1180}, LAPTOP]
+)
+@pytest.mark.parametrize("name", ["Maximiliane", "Maximiliane-Franziska W."])
+def test_a_result_breaks_no_word_of_a_long_name(
+    window: Callable[..., Page], server: Server, size: dict[str, int], name: str
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size})
+    panels = [{"seat": seat, "score": 9} for seat in range(3)]
+    staged = Staged(page, server, scene(9, 9, panels=panels))
+    for seat in range(3):
+        staged.sits(seat, name=name)
+    rows = [{"label": phrase("table-to-move"), "figures": [4, 4, 4]}] * 2
+    result = {"ranks": [0, 0, 0], "scores": [8, 8, 8], "rows": rows}
+    staged.shows(scene(9, 9, panels=panels, result=result, awaited=[]))
+    shown = page.locator(".account .name:not(.unseen)")
+    expect(shown).to_have_count(3)
+    expect(shown.first).to_be_visible()
+    settles(page)
+    assert shown.evaluate_all(BROKEN_WORDS) == []
+    assert shown.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth)") == []
+    assert staged.faults == []
 
 
 def test_what_will_never_lie_there_takes_no_room_of_a_small_phone(

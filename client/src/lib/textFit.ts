@@ -113,8 +113,8 @@ function splitWithinWords(text: string): string[][] {
   });
 }
 
-/** Text is measured again when a font has loaded. */
-const trackFontLoading = createSubscriber((update) => {
+/** Lets what measures text do so again when a font has loaded. */
+export const followFonts = createSubscriber((update) => {
   document.fonts.addEventListener("loadingdone", update);
   return () => document.fonts.removeEventListener("loadingdone", update);
 });
@@ -125,7 +125,7 @@ let canvas: CanvasRenderingContext2D | null = null;
 export function measureWidth(text: string): number {
   // jsdom has no canvas.
   if (typeof CanvasRenderingContext2D === "undefined") return DEFAULT_LETTER_WIDTH * text.length;
-  trackFontLoading();
+  followFonts();
   canvas ??= document.createElement("canvas").getContext("2d");
   if (!canvas) return DEFAULT_LETTER_WIDTH * text.length;
   const family = getComputedStyle(document.documentElement).getPropertyValue("--heading");
