@@ -1313,6 +1313,33 @@ def test_on_a_phone_seats_stay_as_high_as_they_are_while_one_of_them_thinks(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("size", [WIDE_SIDEWAYS, {"width": 1280, "height": 560}])
+def test_where_not_all_seats_are_in_view_whoever_acts_is(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size})
+    chips = [
+        {**hand(piece(f"{seat}")), "id": f"{seat}", "role": "captured", "seat": seat}
+        for seat in range(8)
+    ]
+
+    def acts(seat: int) -> dict[str, Any]:
+        told = [phrase("leave-table-hint")]
+        panels = [{"seat": seat, "facts": told, "score": 9} for seat in range(8)]
+        return scene(9, 9, panels=panels, awaited=[seat], trays=chips)
+
+    staged = Staged(page, server, acts(1))
+    strip = page.locator(".seats")
+    settles(page)
+    assert strip.evaluate("one => one.scrollHeight > one.clientHeight")
+    for seat in (7, 1):
+        staged.shows(acts(seat))
+        panel = page.locator(f"[data-panel='{seat}']")
+        expect(panel).to_have_class(re.compile("turn"))
+        expect(panel).to_be_in_viewport(ratio=0.98)  # the strip is scrolled by whole pixels
+    assert staged.faults == []
+
+
 def test_what_happens_is_told_to_screen_readers_where_the_log_is_out_of_sight(
     window: Callable[..., Page], server: Server
 ) -> None:
