@@ -62,6 +62,7 @@ class Staged:
         self._first = first
         self._number = 0
         self._wire: WebSocketRoute | None = None
+        self._table: Json = {}
         listen(page, "pageerror", lambda error: self.faults.append(str(error)))
         if page not in _stages:  # a route for sockets stays as long as the page
 
@@ -86,6 +87,12 @@ class Staged:
         """Tell which bots are at work."""
         assert self._wire is not None
         self._wire.send(json.dumps({"type": "thinking", "seats": seats}))
+
+    def sits(self, seat: int, **more: Any) -> None:
+        """Tell what is new about who sits at a seat."""
+        assert self._wire is not None
+        self._table["seats"][seat] |= more
+        self._wire.send(json.dumps(self._table))
 
     def acts(self) -> list[int]:
         """Return the actions that the page has sent."""
@@ -113,6 +120,7 @@ class Staged:
         table |= {"advice": False, "paused": False, "proposal": None, "ending": None}
         table |= {"time_control": None, "gift": 0, "starts_within": None}
         table |= {"warming_up": False, "unattended": False}
+        self._table = table
         wire.send(json.dumps(table))
         self._view(self._first, fresh=True)
 

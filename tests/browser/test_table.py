@@ -1313,6 +1313,32 @@ def test_on_a_phone_seats_stay_as_high_as_they_are_while_one_of_them_thinks(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("size", [NARROW_PHONE, PHONE, SIDEWAYS, TABLET])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_on_a_phone_the_board_stays_where_it_is_whoever_plays_a_seat(
+    window: Callable[..., Page], server: Server, size: dict[str, int], seats: int
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size, "locale": "de"})
+    panels = [{"seat": seat} for seat in range(seats)]
+    staged = Staged(page, server, scene(9, 9, panels=panels, awaited=[1]))
+    staged.shows(scene(9, 9, panels=panels, awaited=[1]), said="advice-allow-hint")
+    board = page.locator(".board")
+    first = place_of(board)
+    for seat, now, words in (
+        (0, {"stand_in": True}, "Wieder selbst spielen"),
+        (0, {"stand_in": False}, ""),
+        (1, {"present": False, "patience": 0}, "Bot für Ben einspringen lassen"),
+        (1, {"present": True, "patience": None}, ""),
+    ):
+        staged.sits(seat, **now)
+        offers = page.locator(".actions button")
+        expect(offers).to_have_text([words] if words else [])
+        assert place_of(board) == first
+        for offer in places(offers):
+            assert offer.bottom <= top_of_tabs(page)
+    assert staged.faults == []
+
+
 @pytest.mark.parametrize("size", [WIDE_SIDEWAYS, {"width": 1280, "height": 560}])
 def test_where_not_all_seats_are_in_view_whoever_acts_is(
     window: Callable[..., Page], server: Server, size: dict[str, int]
