@@ -183,12 +183,38 @@ def test_a_file_that_declares_nothing_says_where(tmp_path: Path) -> None:
         study.read(file)
 
 
-def test_a_kind_of_table_that_there_is_not_is_told_with_those_that_there_are(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("declared", "complaint"),
+    [
+        ("matches = 3", "it needs games, a list of texts"),
+        ("games = 'wager'", "games is a list of texts, not 'wager'"),
+        (
+            "games = ['wager']\nentrants = ['weak', 1]",
+            "entrants is a list of texts, not ['weak', 1]",
+        ),
+        ("games = ['wager']\nseats = 2", "seats is a list of whole numbers, not 2"),
+        ("games = ['wager']\ndecisions = 1", "decisions is true or false, not 1"),
+        ("games = ['wager']\ntitle = 1", "title is a text, not 1"),
+        (
+            "games = ['wager']\nmatches = 'many'\nseed = 1.5",
+            "matches is a whole number, not 'many'; seed is a whole number, not 1.5",
+        ),
+        (
+            "games = ['wager']\ntables = ['alone', 'mixd']",
+            "tables is a list of any of 'alone', 'first', 'mixed', not ['alone', 'mixd']",
+        ),
+        (
+            "games = ['wager']\noptions = {stake = 2}",
+            "options is a list of texts, not {'stake': 2}",
+        ),
+    ],
+)
+def test_what_is_missing_or_of_a_wrong_type_in_a_file_is_told_in_words(
+    declared: str, complaint: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text("games = ['wager']\ntables = ['alone', 'mixd']\n")
-    with pytest.raises(StudyError, match=r"'mixd' .*; tables are alone, mixed, first$"):
+    file.write_text(declared)
+    with pytest.raises(StudyError, match=rf"mine\.toml declares no study: {re.escape(complaint)}$"):
         study.read(file)
 
 

@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from pathlib import Path
 from random import Random
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import msgspec
+import msgspec.inspect
+import msgspec.structs
 
 from tischlein.core import options as option_texts
 from tischlein.core import registry
@@ -304,11 +306,43 @@ def read(path: Path) -> Study:
     """
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # skips a byte-order mark
-        for name in given:
-            if name not in Study.__struct_fields__:
-                known = ", ".join(Study.__struct_fields__)
-                raise StudyError(f"{path} declares no study: there is no {name!r}, only {known}")
-        return msgspec.convert(given, Study)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        known = f"; tables are {', '.join(get_args(Tables))}" if "`$.tables" in str(error) else ""
-        raise StudyError(f"{path} declares no study: {error}{known}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise StudyError(f"{path} declares no study: {error}") from None
+    problems = list(_problems(given))
+    if problems:
+        raise StudyError(f"{path} declares no study: {'; '.join(problems)}")
+    return msgspec.convert(given, Study)
+
+
+def _problems(given: dict[str, Any]) -> Iterator[str]:
+    """Yield in words what in a declaration is unknown, missing, or of a wrong type."""
+    fields = {field.name: field for field in msgspec.structs.fields(Study)}
+    for name in given:
+        if name not in fields:
+            yield f"there is no {name!r}, only {', '.join(fields)}"
+    for name, field in fields.items():
+        if name not in given and field.required:
+            yield f"it needs {name}, {_expected(msgspec.inspect.type_info(field.type))}"
+        elif name in given:
+            try:
+                msgspec.convert(given[name], field.type)
+            except msgspec.ValidationError:
+                expected = _expected(msgspec.inspect.type_info(field.type))
+                yield f"{name} is {expected}, not {given[name]!r}"
+
+
+def _expected(kind: msgspec.inspect.Type) -> str:
+    """Return what a type of the declaration is in words."""
+    match kind:
+        case msgspec.inspect.VarTupleType(item_type=msgspec.inspect.LiteralType(values=values)):
+            return f"a list of any of {', '.join(map(repr, sorted(map(str, values))))}"
+        case msgspec.inspect.VarTupleType(item_type=msgspec.inspect.IntType()):
+            return "a list of whole numbers"
+        case msgspec.inspect.VarTupleType():
+            return "a list of texts"
+        case msgspec.inspect.IntType():
+            return "a whole number"
+        case msgspec.inspect.BoolType():
+            return "true or false"
+        case _:
+            return "a text"
