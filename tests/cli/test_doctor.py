@@ -20,6 +20,7 @@ from tischlein.bots import memory, prepare
 from tischlein.bots.compiling import MEMORY
 from tischlein.cli import doctor
 from tischlein.cli.doctor import Finding, findings_of
+from tischlein.tables import schema
 from tischlein.tables.occupancy import locked_database
 from tischlein.web import built
 
@@ -152,6 +153,18 @@ def test_a_server_that_cannot_write_is_not_well(data: Path) -> None:
         assert not found(data)["port"].bad
 
 
+def test_a_server_that_does_not_answer_is_not_well(data: Path) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))  # nobody listens
+        silent = f"http://127.0.0.1:{closed.getsockname()[1]}/"
+        with locked_database(data / "tischlein.db", silent):
+            finding = found(data)["port"]
+    assert (finding.bad, finding.told) == (
+        True,
+        f"the server at {silent} has this data, but does not answer",
+    )
+
+
 def test_a_clock_behind_the_last_match_is_noticed(data: Path) -> None:
     with sqlite3.connect(data / "tischlein.db") as connection:
         connection.execute("UPDATE match SET touched = 9999999999999")
@@ -166,6 +179,22 @@ def test_what_is_still_in_the_log_counts_as_well(tmp_path: Path) -> None:
             return found(tmp_path)["database"].told
 
     assert asyncio.run(looked_over()).split(", ")[1] != "0.0 MiB"
+
+
+def test_a_whole_database_that_cannot_be_opened_just_now_is_not_to_be_replaced(data: Path) -> None:
+    (data / "tischlein.db-wal").mkdir()  # as where nothing can be written beside it
+    finding = found(data)["database"]
+    assert (finding.bad, "backup" in finding.advice) == (True, False)
+    assert finding.told.endswith("cannot be read just now: unable to open database file")
+
+
+def test_a_disk_that_is_mounted_read_only_is_told_from_a_folder_of_somebody_else(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "is_mounted_read_only", lambda _: True)
+    finding = found(data)["data folder"]
+    assert (finding.bad, finding.told) == (True, f"{data} is mounted read-only")
+    assert "chown" not in finding.advice
 
 
 @pytest.mark.parametrize("first", [200, 5000])

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from tests.tables.playing import asynchronous, hall_at, play_on, two_at_bauab
 from tischlein.tables import backups
@@ -94,6 +95,17 @@ def test_why_a_database_cannot_be_read_is_told(
     assert not list(tmp_path.glob("copy*"))
 
 
+def test_a_database_beside_which_nothing_can_be_written_is_to_be_copied_elsewhere(
+    path: Path, tmp_path: Path
+) -> None:
+    make_database(path)
+    (tmp_path / "tischlein.db-wal").mkdir()
+    match = f"^{path} cannot be read: unable to open database file: reading it writes .* copy it"
+    with pytest.raises(ArchiveError, match=match):
+        backups.back_up(path, tmp_path / "copy.db")
+    assert not list(tmp_path.glob("copy*"))
+
+
 def test_only_what_is_a_whole_backup_is_put_back(path: Path, tmp_path: Path) -> None:
     path.write_bytes(b"what was there")
     foreign, torn, newer, damaged = (
@@ -170,6 +182,30 @@ def test_a_lock_that_is_another_ones_is_no_reason_to_go_on_without(tmp_path: Pat
         raise AssertionError("it is not guarded")
     with pytest.raises(DatabaseLockError, match="belong to whoever runs the server"):
         check_unlocked(path)
+
+
+def test_why_a_lock_cannot_be_written_is_told_with_what_to_do(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.with_name("tischlein.db.lock").touch()
+
+    def acquire(_: FileLock) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(FileLock, "acquire", acquire)
+    with pytest.raises(DatabaseLockError, match="mounted read-only"), locked_database(path, ""):
+        raise AssertionError("it is not guarded")
+
+
+def test_on_a_full_disk_it_is_said_that_room_is_needed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_text(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_text", write_text)
+    with pytest.raises(OSError, match="make room on its disk"), locked_database(path, ""):
+        raise AssertionError("it cannot be begun")
 
 
 def test_whether_a_database_is_free_is_found_out_without_a_trace(tmp_path: Path) -> None:

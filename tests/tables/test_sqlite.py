@@ -8,6 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import pytest
@@ -363,3 +364,31 @@ def test_a_folder_that_cannot_be_made_is_told_of_with_what_to_do(tmp_path: Path)
     told = "cannot open the database .*: (File exists|Not a directory); mend that, or name another"
     with pytest.raises(StoreUnavailableError, match=told):
         SqliteStore(tmp_path / "file" / "tischlein.db")
+
+
+def test_a_file_system_that_is_mounted_read_only_is_named_as_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tischlein.db"
+    path.with_name("tischlein.db-wal").mkdir()
+    with pytest.raises(StoreUnavailableError, match="cannot open or write"):
+        SqliteStore(path)
+    monkeypatch.setattr(schema, "is_mounted_read_only", lambda _: True)
+    with pytest.raises(StoreUnavailableError, match=f"^{path} cannot be written .* mounted read-"):
+        SqliteStore(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "statvfs"), reason="only POSIX tells how a disk is mounted")
+@pytest.mark.parametrize("flag", ["ST_RDONLY", ""])
+def test_how_a_file_system_is_mounted_is_asked_of_the_nearest_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flag: str
+) -> None:
+    asked = list[Path]()
+
+    def statvfs(path: Path) -> SimpleNamespace:
+        asked.append(path)
+        return SimpleNamespace(f_flag=getattr(os, flag, 0))
+
+    monkeypatch.setattr(os, "statvfs", statvfs)
+    assert schema.is_mounted_read_only(tmp_path / "new" / "tischlein.db") is bool(flag)
+    assert asked == [tmp_path]

@@ -129,7 +129,7 @@ def _versions() -> Finding:
 
 
 def _folder(file: Path) -> Finding:
-    from tischlein.tables.schema import unwritable
+    from tischlein.tables.schema import is_mounted_read_only, unwritable
 
     folder = file.parent
     # Missing folders will be made: what counts is the nearest one that exists.
@@ -137,6 +137,12 @@ def _folder(file: Path) -> Finding:
     if not there.is_dir():
         advice = "Name a folder, or a file that ends in .db, with --data."
         return Finding("data folder", f"{there} is a file", advice, bad=True)
+    if is_mounted_read_only(there):
+        advice = (
+            "Mount its file system so that it can be written. A fault of the disk may have made it"
+            " read-only: dmesg tells of one."
+        )
+        return Finding("data folder", f"{folder} is mounted read-only", advice, bad=True)
     if not os.access(there, os.W_OK | os.X_OK):
         return Finding(
             "data folder",
@@ -188,6 +194,10 @@ def _integrity(file: Path) -> Finding:
             orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
             (matches,) = connection.execute("SELECT count(*) FROM match").fetchone()
             (size,) = connection.execute(_SIZE).fetchone()
+    except sqlite3.OperationalError as error:
+        # Of what is in the file this says nothing: an older backup in its place would be a loss.
+        advice = "Look again once folder and disk are in order, and no other program locks the file"
+        return Finding(about, f"{file} cannot be read just now: {error}", f"{advice}.", bad=True)
     except sqlite3.DatabaseError as error:
         return Finding(about, f"{file} cannot be read: {error}", restore, bad=True)
     if orphans:
@@ -315,6 +325,14 @@ def _running(server: str) -> Finding:
     if not server:
         return Finding("port", "a server is running with this data: another process")
     health = _answer_of(urlsplit(server).netloc, "/health")
+    if health is None:
+        return Finding(
+            "port",
+            f"the server at {server} has this data, but does not answer",
+            "If it has not just been started or ended, it hangs: see its log, end its process and"
+            " start it again. What it has acknowledged is stored.",
+            bad=True,
+        )
     if isinstance(health, dict) and health.get("storage") is False:
         return Finding(
             "port",

@@ -53,6 +53,7 @@ def _copied(database: Path, file: Path) -> Iterator[Path]:
     partial.touch(mode=0o600)  # it holds the secrets of running matches
     try:
         with _opened_read_only(database) as source, closing(sqlite3.connect(partial)) as target:
+            _check_readable(source, database)
             source.backup(target)
             # All in one file: otherwise even reading it leaves other files beside it.
             target.execute("PRAGMA journal_mode = DELETE")
@@ -71,11 +72,25 @@ def _is_unreadable(file: Path, error: sqlite3.Error) -> bool:
     return not (isinstance(error, sqlite3.OperationalError) and os.access(file, os.R_OK))
 
 
+def _check_readable(opened: sqlite3.Connection, database: Path) -> None:
+    """Refuse a database that SQLite cannot read where it lies (ArchiveError)."""
+    try:
+        opened.execute("SELECT count(*) FROM sqlite_schema")
+    except sqlite3.OperationalError as error:
+        raise ArchiveError(_why_unreadable(database, error)) from error
+
+
 def _why_unreadable(file: Path, error: sqlite3.Error) -> str:
     if not os.access(file, os.R_OK):
         return f"{file} cannot be read by whoever runs this command: run it as the server's user"
     if isinstance(error, sqlite3.OperationalError):
-        return f"{file} cannot be read: {error}"
+        why = f"{file} cannot be read: {error}"
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            return f"{why}: another program writes it"
+        return (
+            f"{why}: reading it writes files beside it; where that is not possible, copy it, with"
+            " those beside it, to another folder, and name that with --data"
+        )
     return f"{file} cannot be read: it is no database, or is damaged ({error})"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from tischlein.core.errors import TischleinError
+from tischlein.tables.schema import MOUNTED_READ_ONLY
 
 
 class DatabaseInUseError(TischleinError):
@@ -37,10 +39,12 @@ class DatabaseLockError(TischleinError):
     """It is impossible to tell whether another server uses this database."""
 
     def __init__(self, lock_file: Path, error: OSError) -> None:
-        super().__init__(
-            f"{lock_file} cannot be written ({error.strerror}): it has to belong to whoever runs"
-            " the server, and its folder has to let them write"
+        due = (
+            MOUNTED_READ_ONLY
+            if error.errno == errno.EROFS
+            else "it has to belong to whoever runs the server, and its folder has to let them write"
         )
+        super().__init__(f"{lock_file} cannot be written ({error.strerror}): {due}")
 
 
 @contextmanager
@@ -141,7 +145,10 @@ def _write(address_file: Path, address: str) -> None:
     except PermissionError as error:
         raise DatabaseLockError(address_file, error) from error
     except OSError as error:  # on a full disk the error does not name the file
-        raise OSError(error.errno, error.strerror, str(address_file)) from error
+        why = error.strerror
+        if error.errno == errno.ENOSPC:
+            why = f"{why}: make room on its disk, or name another place with --data"
+        raise OSError(error.errno, why, str(address_file)) from error
 
 
 def _read(address_file: Path) -> str:

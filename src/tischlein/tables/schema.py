@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -348,6 +349,11 @@ The version of a file is the number of entries it has been through, kept in ``us
 """
 
 _ELSEWHERE = "name another place with --data"
+MOUNTED_READ_ONLY = (
+    "its file system is mounted read-only, as after a fault of the disk (dmesg tells of one): mount"
+    " it so that it can be written"
+)
+"""Why nothing can be written there, and what to do."""
 OLDEST_SQLITE = (3, 37, 0)
 """The first SQLite with strict tables."""
 BUSY_TIMEOUT = 5000
@@ -379,6 +385,16 @@ def unwritable(path: Path) -> Path | None:
     folder = path.parent
     closed = folder.exists() and not os.access(folder, os.W_OK | os.X_OK)
     return folder if closed else next(barred, None)
+
+
+def is_mounted_read_only(path: Path) -> bool:
+    """Whether a file, or the nearest folder above it that exists, is on a read-only file system."""
+    if sys.platform == "win32":
+        return False
+    there = next((one for one in (path, *path.parents) if one.exists()), path)
+    with suppress(OSError):
+        return bool(os.statvfs(there).f_flag & os.ST_RDONLY)
+    return False
 
 
 def open_database(path: Path) -> sqlite3.Connection:
@@ -428,6 +444,8 @@ def _explain_failure(path: Path, error: OSError | sqlite3.Error) -> str:
         return f"cannot open the database {path}: {reason}; mend that, or {_ELSEWHERE}"
     if path.is_dir():
         return f"cannot open the database {path}: that is a folder; move it, or {_ELSEWHERE}"
+    if is_mounted_read_only(path):
+        return f"{path} cannot be written ({reason}): {MOUNTED_READ_ONLY}, or {_ELSEWHERE}"
     barred = unwritable(path)
     if barred is None and isinstance(error, PermissionError):
         barred = Path(error.filename or path)
