@@ -515,6 +515,19 @@ def test_on_a_phone_a_long_name_is_read_as_a_whole_at_its_seat(
     assert anna.page.evaluate("document.documentElement.scrollWidth") <= NARROW_PHONE["width"]
 
 
+def test_where_three_sit_abreast_the_last_of_ten_letters_does_not_stand_alone(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND), server)
+    name = "Maximilian"
+    anna.opens({"kind": "me", "name": name}, BOT, BOT, game="nussknacker")
+    seat = anna.page.get_by_role("region", name=name).locator(".name")
+    expect(seat).to_have_text(name)
+    settles(anna.page)
+    lines = seat.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)")
+    assert lines == pytest.approx(1, abs=0.2)
+
+
 def test_on_a_phone_a_long_name_is_read_as_a_whole_above_its_points(
     window: Callable[..., Page], server: Server
 ) -> None:
