@@ -55,6 +55,7 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     assert ben.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
     page.get_by_role("button", name="Lead the others").click()
+    expect(ben.page.get_by_role("region", name="Together")).to_contain_text("Anna leads.")
     page.get_by_role("button", name="Try another line").click()
     moves(page)
     expect(page).to_have_url(re.compile(r"\?at=2&line=[AB]\d+$"))
