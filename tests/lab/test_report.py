@@ -5,6 +5,7 @@ import json
 import math
 import re
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
 from importlib.metadata import version
@@ -25,6 +26,7 @@ from tests.tiny.wager import GAME as WAGER
 from tischlein.core import options, registry
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
+from tischlein.core.seats import CHANCE
 from tischlein.lab import (
     chances,
     charts,
@@ -677,11 +679,94 @@ def test_matches_are_looked_into_with_all_their_rotations(tmp_path: Path) -> Non
         assert len({seed for seed, _ in read}) == looked_at / 2
 
 
+def begun(
+    setting: Setting, *, starters: Sequence[int | None], wins: Callable[[int], int]
+) -> grouping.Table:
+    """Return a table of matches of which each begins as told, and is won by the seat it names."""
+    matches = []
+    for number, starter in enumerate(starters):
+        winner = setting.sides[wins(starter or 0)]
+        ranks = tuple(int(side != winner) for side in setting.sides)
+        scores = tuple(1 - rank for rank in ranks)
+        matches.append(
+            grouping.Match(
+                number, number, setting.sides, ("a",) * setting.seats, scores, ranks, starter,
+                9, 9, 0, 30, 0, 1, 0,
+            )
+        )  # fmt: skip
+    return grouping.Table(setting, 0, tuple(matches))
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "asked"),
+    [("drunter", 3, {}), ("nussknacker", 3, {}), ("drunter", 3, {"votes": "simultaneous"})],
+)
+def test_where_the_lot_draws_who_begins_seats_are_told_apart_by_when_they_act(
+    key: str, seats: int, asked: dict[str, str]
+) -> None:
+    game = registry.load(key)
+    setting = Setting(game, seats, options.complete(game, seats, asked))
+    table = begun(setting, starters=[0, 1, 2] * 10, wins=lambda starter: (starter + 1) % 3)
+    rows = {row.seat: row.won.value for row in measures.seats([table])}
+    assert rows["2nd to act"] == 1
+    assert rows["first to act"] == rows["3rd to act"] == 0
+    assert rows["A"] == pytest.approx(1 / 3)
+    (sentence,) = measures.basis([table])
+    assert sentence.startswith("The lot draws who begins: what tells seats apart is when they act")
+
+
+def test_teams_alike_are_told_apart_by_which_begins_and_others_by_what_they_are() -> None:
+    game = registry.load("dropit")
+    (pairs, uneven) = (
+        Setting(game, len(teams), options.complete(game, len(teams), {"teams": teams}))
+        for teams in ("1212", "121")
+    )
+    table = begun(pairs, starters=[0, 1, 2, 3] * 5, wins=lambda starter: starter)
+    rows = {row.seat: row.won.value for row in measures.seats([table])}
+    assert rows == {"A C": 0.5, "B D": 0.5, "first to act": 1, "2nd to act": 0}
+    assert "the team that begins wins 100.0 %" in next(summaries.summary([table]))
+    table = begun(uneven, starters=[0, 1, 2] * 5, wins=lambda starter: starter)
+    assert [row.seat for row in measures.seats([table])] == ["A C", "B"]
+    (sentence,) = measures.basis([table])
+    assert sentence == "Teams of different sizes are told apart by their letters, whoever begins."
+
+
+def test_a_report_says_what_tells_seats_apart(tmp_path: Path) -> None:
+    found = ran(
+        tmp_path,
+        games=("raufer",),
+        seats=(3,),
+        options=("", "start=lot"),
+        entrants=("random",),
+        tables=("alone",),
+        matches=12,
+    )
+    (report,) = reports(found)
+    section = next(section for section in report.sections if section.heading == "Is it fair?")
+    assert section.grids[0].caption.endswith(
+        "Seat A begins all matches: letters tell the order of play (3 seats). "
+        "The lot draws who begins: what tells seats apart is when they act, and letters mean "
+        "nothing (3 seats, start=lot)."
+    )
+
+
+@pytest.mark.parametrize("key", ["drunter", "ganz_nach_plan", "nussknacker", "wager"])
+def test_who_begins_is_whom_the_match_waits_for_first(key: str, tmp_path: Path) -> None:
+    """Others may interrupt before that; and where several act at once, nobody begins."""
+    found = ran(tmp_path, games=(key,), entrants=("random",), tables=("alone",), matches=4)
+    for number, starter in found.matches.select("match", "starter").iter_rows():
+        waited_for = (one.awaited for one in found.record(number).positions())
+        awaited = next(one for one in waited_for if one not in ((), (CHANCE,)))
+        assert starter == (awaited[0] if len(awaited) == 1 else None)
+
+
 def test_nobody_begins_in_a_race(tmp_path: Path) -> None:
     found = ran(tmp_path, games=("misd",), entrants=("weak",), options=("limit=3",), matches=8)
     rows = measures.seats(grouping.tables(found))
     assert rows
     assert not any(row.by_turn for row in rows)
+    (sentence,) = measures.basis(grouping.tables(found))
+    assert sentence == "In a race all act at once: only letters tell seats apart."
 
 
 def test_where_seats_act_is_drawn_on_the_board(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ class Match:
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     starter: int | None
-    """The seat that acted first."""
+    """The seat that begins, as in the results."""
     events: int
     decisions: int
     forced: int

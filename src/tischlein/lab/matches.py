@@ -146,6 +146,7 @@ def play_match(
     observed: list[_ObservedPlayer] = []
 
     choices: list[int] = []
+    starter: int | None = None
 
     def opening() -> Random | None:
         drawn = len(choices) < planned.opening
@@ -181,6 +182,8 @@ def play_match(
                 }
             )
             if event.seat != CHANCE:
+                if not choices and len(position.awaited) == 1:
+                    (starter,) = position.awaited
                 choices.append(legal)
                 if decisions:
                     rows.append(
@@ -218,7 +221,7 @@ def play_match(
         "rotation": planned.rotation,
         "entrants": list(planned.entrants),
         **_outcome(position, lead),
-        "starter": next((one.seat for one in events if one.seat != CHANCE), None),
+        "starter": starter,
         "events": len(events),
         "decisions": len(choices),
         "forced": choices.count(1),

@@ -45,7 +45,10 @@ class SeatRow:
     setting: Setting
     entrant: str
     seat: str
-    """Its letter, or the letters of a team; or when it acts: ``first to act``, ``2nd to act``."""
+    """Its letter, or the letters of a team; or when it acts: ``first to act``, ``2nd to act``.
+
+    That is its place in the order of play from who begins the match.
+    """
     fair: float
     won: Estimate
     """Share of first places; ``p`` assumes that all seats are equal."""
@@ -67,10 +70,10 @@ class SeatRow:
 
 
 def seats(found: Sequence[Table]) -> list[SeatRow]:
-    """Return how each seat does at each table with one entrant.
+    """Return how each seat, or team, does at each table with one entrant.
 
-    If the player to begin is drawn by lot, seats are also distinguished by when they act: a seat's
-    letter then means nothing.
+    If the player to begin is drawn by lot, they are also distinguished by when they act: a seat's
+    letter then means nothing. Teams of different sizes are what they are, whoever begins.
     """
     rows: list[SeatRow] = []
     for table in found:
@@ -98,11 +101,53 @@ def _question(name: str, sides: int) -> str:
 
 
 def _is_by_turn(table: Table) -> bool:
-    """Whether seats take turns, and the seat to begin is drawn by lot."""
-    setting = table.setting
-    if setting.game.simultaneous or setting.game.race is not None or setting.places < setting.seats:
-        return False
-    return len({one.starter for one in table.matches}) > 1
+    """Whether a lot draws who begins, and the order of play is what tells seats or teams apart."""
+    race = table.setting.game.race is not None
+    return not race and _equal_sides(table.setting) and len(_starters(table)) > 1
+
+
+def _starters(table: Table) -> set[int]:
+    return {one.starter for one in table.matches if one.starter is not None}
+
+
+def _equal_sides(setting: Setting) -> bool:
+    return len({setting.sides.count(side) for side in setting.sides}) == 1
+
+
+def basis(found: Sequence[Table]) -> list[str]:
+    """Return what tells seats or teams apart at tables with one entrant, in sentences."""
+    said: dict[str, list[str]] = {}
+    for table in found:
+        if table.alone and table.setting.places > 1:
+            named = said.setdefault(_basis(table), [])
+            if label(table.setting) not in named:
+                named.append(label(table.setting))
+    if len(said) == 1:
+        return [f"{sentence}." for sentence in said]
+    return [f"{sentence} ({'; '.join(settings)})." for sentence, settings in said.items()]
+
+
+def _basis(table: Table) -> str:
+    setting, starters = table.setting, _starters(table)
+    kind = "team" if setting.places < setting.seats else "seat"
+    if setting.game.race is not None:
+        return f"In a race all act at once: only letters tell {kind}s apart"
+    if not starters:
+        return f"Several seats act at once at the beginning: only letters tell {kind}s apart"
+    if len(starters) == 1:
+        return f"Seat {letter(*starters)} begins all matches: letters tell the order of play"
+    if not _equal_sides(setting):
+        return "Teams of different sizes are told apart by their letters, whoever begins"
+    return (
+        f"The lot draws who begins: what tells {kind}s apart is when they act, and letters mean "
+        "nothing"
+    )
+
+
+def _order(setting: Setting, starter: int) -> list[int]:
+    """Return the sides in the order in which they act first, if this seat begins."""
+    seats = [(starter + turn) % setting.seats for turn in range(setting.seats)]
+    return list(dict.fromkeys(setting.sides[seat] for seat in seats))
 
 
 def _by_letter(table: Table) -> Iterator[SeatRow]:
@@ -125,22 +170,24 @@ def _by_letter(table: Table) -> Iterator[SeatRow]:
 
 def _by_turn(table: Table) -> Iterator[SeatRow]:
     setting = table.setting
-    matches = [one for one in table.matches if one.starter is not None]
-    for turn in range(setting.seats):
-        acting = [((one.starter or 0) + turn) % setting.seats for one in matches]
-        won = [one.share([seat]) for one, seat in zip(matches, acting, strict=True)]
-        scores = [one.scores[seat] for one, seat in zip(matches, acting, strict=True)]
-        clusters = [
-            cluster
-            for one, cluster in zip(table.matches, table.clusters.tolist(), strict=True)
-            if one.starter is not None
+    matches = [
+        (one, one.starter, cluster)
+        for one, cluster in zip(table.matches, table.clusters.tolist(), strict=True)
+        if one.starter is not None
+    ]
+    clusters = [cluster for _, _, cluster in matches]
+    for turn in range(setting.places):
+        members = [
+            (one, _members(setting, _order(setting, starter)[turn])) for one, starter, _ in matches
         ]
+        won = [one.share(side) for one, side in members]
+        scores = [one.scores[side[0]] for one, side in members]
         yield SeatRow(
             setting,
             table.entrants[0],
             TURNS[turn],
-            1 / setting.seats,
-            share(won, clusters, 1 / setting.seats),
+            1 / setting.places,
+            share(won, clusters, 1 / setting.places),
             _score(setting, scores, clusters),
             by_turn=True,
             ways=table.ways,
@@ -596,7 +643,7 @@ def compared(base: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
             name = f"{what} {' '.join(map(letter, members))} wins"
             yield name, _wins(base, members), _wins(other, members)
         if _is_by_turn(base) or _is_by_turn(other):
-            for turn in informative_sides(base.setting.seats):
+            for turn in informative_sides(base.setting.places):
                 yield f"{TURNS[turn]} wins", _turn_wins(base, turn), _turn_wins(other, turn)
     for name in measured(base):
         if name not in measured(other):
@@ -615,8 +662,14 @@ def _wins(table: Table, members: Sequence[int]) -> Values:
 
 
 def _turn_wins(table: Table, turn: int) -> Values:
-    seats = table.setting.seats
-    return np.array([one.share([((one.starter or 0) + turn) % seats]) for one in table.matches])
+    setting = table.setting
+    orders = [_order(setting, one.starter or 0) for one in table.matches]
+    return np.array(
+        [
+            one.share(_members(setting, order[turn]))
+            for one, order in zip(table.matches, orders, strict=True)
+        ]
+    )
 
 
 # --- what is used ---

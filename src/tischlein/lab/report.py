@@ -182,7 +182,8 @@ def _seats(results: Results, found: Sequence[Table]) -> Section | None:
         return None
     grid = Grid(
         "Share of first places by seat, when one entrant has all seats. A shared first place "
-        "counts in parts. P supposes that all seats are alike, corrected for all rows.",
+        "counts in parts. P supposes that all seats are alike, corrected for all rows. "
+        + " ".join(measures.basis(found)),
         ("setting", "entrant", "seat", "fair share", "wins", "mean score", "p"),
         tuple(
             (

@@ -107,7 +107,7 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
     ways = f", which go in only {first.ways} ways," if few else ""
     if few and first.ways == 1:
         ways = ", which all go alike,"
-    subject = "the seat that begins" if turns else f"{first.kind} {first.seat}"
+    subject = f"the {first.kind} that begins" if turns else f"{first.kind} {first.seat}"
     sentence = (
         f"Between players of equal strength ({first.entrant}, {label(first.setting)}), {subject} "
         f"wins {first.won.percent()} of {many(first.won.count, 'match')}{ways}"
