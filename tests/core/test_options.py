@@ -1,6 +1,7 @@
 """Options of a match: defaults, values that are read, and refusals that say what would be right."""
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -92,3 +93,10 @@ def test_an_order_has_every_letter_once() -> None:
     for text in ("rg", "rgyy", "rgx"):
         with pytest.raises(OptionError, match="order of the letters r, g, y"):
             options.complete(game, 2, {"colours": text})
+
+
+def test_options_are_given_by_name() -> None:
+    game = replace(GAME, options=(options.Order("colours", "rgy", ("rgy",)),))
+    given = cast(dict[str, str], "colours=gry")
+    with pytest.raises(OptionError, match=r"such as {'colours': 'rgy'}, not 'colours=gry'"):
+        options.complete(game, 2, given)

@@ -101,6 +101,28 @@ def test_a_seat_that_is_not_at_the_table_is_an_error(seat: Any) -> None:
     assert position == dealt(QUEEN, KING)
 
 
+@pytest.mark.parametrize("seat", [2, 7, -1, "A", 0.5, None])
+def test_a_seat_that_is_not_at_the_table_has_no_actions_and_sees_nothing(seat: Any) -> None:
+    position = dealt(QUEEN, KING)
+    with pytest.raises(ValueError, match=r"there is no seat .+ here, only 0 to 1"):
+        position.legal(seat)
+    with pytest.raises(ValueError, match=r"there is no seat .+ here, only 0 to 1"):
+        position.observe(seat)
+
+
+def test_words_for_a_number_and_a_number_for_words_are_told_as_such() -> None:
+    position = dealt(QUEEN, KING)
+    with pytest.raises(ValueError, match="only 0 to 1; `read` tells which one words mean"):
+        position.why_not(0, "4 up")  # type: ignore[arg-type]  # as people may call it
+    with pytest.raises(NotationError, match="in notation is a text, not 6"):
+        position.read(0, 6)  # type: ignore[arg-type]  # likewise
+
+
+def test_a_sample_needs_a_generator_and_no_seed() -> None:
+    with pytest.raises(TypeError, match="a generator is what new_rng makes of a seed, not 1"):
+        dealt(QUEEN, KING).observe(0).determinize(1)  # type: ignore[arg-type]  # as people may call it
+
+
 def test_the_end_has_scores_and_ranks() -> None:
     position = dealt(QUEEN, KING)
     for seat, action in ((0, PASS), (1, BET), (0, BET)):

@@ -4,6 +4,7 @@ import copy
 import pickle
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -424,3 +425,8 @@ def test_a_key_of_somebody_elses_is_a_remark_though_it_is_like_one_that_is_there
     record = records.read(text)
     assert record.fields == {key: "B"}
     assert records.read(records.write(record)) == record
+
+
+def test_a_record_is_read_from_its_text_and_not_from_a_path() -> None:
+    with pytest.raises(TypeError, match=r"is read from its text, not from .*Path"):
+        records.read(Path("first.record"))  # type: ignore[arg-type]  # as people may call it

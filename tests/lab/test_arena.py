@@ -77,6 +77,19 @@ def test_a_contest_says_what_it_takes_to_hold_it_again() -> None:
 def test_a_contest_without_matches_is_none() -> None:
     with pytest.raises(GameError, match="one match at least, not 0"):
         contest(WAGER, ["random", "random"], matches=0)
+    with pytest.raises(GameError, match="one match at least, not 'many'"):
+        contest(WAGER, ["random", "random"], matches="many")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("workers", [0, -1, 1.5])
+def test_less_than_one_process_is_none(workers: Any) -> None:
+    with pytest.raises(GameError, match="workers are processes, one at least, not"):
+        contest(WAGER, ["random", "random"], matches=2, workers=workers)
+
+
+def test_one_player_is_no_list_of_players() -> None:
+    with pytest.raises(GameError, match="players are a list, one for each seat, not 'medium'"):
+        contest(WAGER, "medium", matches=2)
 
 
 @pytest.mark.parametrize(

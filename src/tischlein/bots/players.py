@@ -161,6 +161,8 @@ def one_for_each_seat(game: Game, entrants: Sequence[Entrant]) -> list[NamedEntr
     GameError
         If the game cannot be played with that many, or one of them does not exist.
     """
+    if isinstance(entrants, str):
+        raise GameError(f"players are a list, one for each seat, not {entrants!r}")
     if len(entrants) not in game.seats:
         counts = ", ".join(map(str, game.seats))
         raise GameError(f"{game.key} is played by {counts}, not by {len(entrants)}")

@@ -217,6 +217,8 @@ def complete(game: HasOptions, seats: int, given: Mapping[str, str | int]) -> Op
             phrase=Phrase("option-seats", {"counts": [*game.seats]}),
         )
     known = {option.name: option for option in game.options}
+    if not isinstance(given, Mapping):
+        raise OptionError(f"options are values by name, such as {_example(game)}, not {given!r}")
     for name in given:
         if name not in known:
             names = ", ".join(known) or "none"
@@ -227,6 +229,10 @@ def complete(game: HasOptions, seats: int, given: Mapping[str, str | int]) -> Op
     }
     game.check_options(seats, options)
     return options
+
+
+def _example(game: HasOptions) -> dict[str, str | int]:
+    return {option.name: option.default_for(game.seats[0]) for option in game.options[:1]}
 
 
 def _read(option: Option, text: str, seats: int) -> str | int:

@@ -116,8 +116,17 @@ class Row:
         return 0 if group is None else int(group.occasion(self.state))
 
     def legal(self, seat: int) -> list[int]:
-        """Return the actions that a seat has now; none if it may not act."""
-        return self.legal_of_acting(seat) if seat in self.acting else []
+        """Return the actions that a seat has now; none if it may not act.
+
+        Raises
+        ------
+        ValueError
+            For a seat that does not exist.
+        """
+        if seat in self.acting:
+            return self.legal_of_acting(seat)
+        self._check_seat(seat, CHANCE, SPECTATOR)
+        return []
 
     def legal_of_acting(self, seat: int) -> list[int]:
         """Return the same for a seat that is known to be acting; none for chance."""
@@ -134,13 +143,19 @@ class Row:
         out = np.empty(self.game.most_legal, np.int64)
         return out[: self.game.kernels.legal(self.row, seat, out)]
 
+    def _check_seat(self, seat: int, *others: int) -> None:
+        if not isinstance(seat, Integral) or not (0 <= seat < self.seats or seat in others):
+            raise ValueError(f"there is no seat {seat!r} here, only 0 to {self.seats - 1}")
+
     def _check_number(self, seat: int, action: int) -> None:
         game = self.game
-        if not isinstance(seat, Integral) or not (0 <= seat < self.seats or seat == CHANCE):
-            raise ValueError(f"there is no seat {seat!r} here, only 0 to {self.seats - 1}")
+        self._check_seat(seat, CHANCE)
         limit = game.outcomes if seat == CHANCE else game.actions
         if not isinstance(action, Integral) or not 0 <= action < limit:
-            raise ValueError(f"{game.key} has no action number {action!r}, only 0 to {limit - 1}")
+            told = "; `read` tells which one words mean" if isinstance(action, str) else ""
+            raise ValueError(
+                f"{game.key} has no action number {action!r}, only 0 to {limit - 1}{told}"
+            )
 
     def why_not(self, seat: int, action: int) -> Refusal | None:
         """Return why an action (of chance: an outcome) is refused, None if it is legal.
@@ -224,6 +239,8 @@ class Row:
         RefusedError
             If it names something that makes no sense in this position.
         """
+        if not isinstance(text, str):
+            raise NotationError(f"an action in notation is a text, not {text!r}")
         words = text.lower().split()
         if not words:
             raise NotationError("an action in notation is a few words, not nothing")
@@ -426,7 +443,14 @@ class Position(Row):
         return (measured and measured.happen(self.state, action)) or Measurement(())
 
     def observe(self, seat: int) -> Observation:
-        """Return what a seat (or ``SPECTATOR``) sees."""
+        """Return what a seat (or ``SPECTATOR``) sees.
+
+        Raises
+        ------
+        ValueError
+            For a seat that does not exist.
+        """
+        self._check_seat(seat, SPECTATOR)
         row = self.row.copy()
         if self.game.secrets is not None:
             self.game.kernels.observe(row, seat)
@@ -556,7 +580,20 @@ class Observation(Row):
         return [*known[name]]
 
     def determinize(self, rng: Rng) -> Position:
-        """Return a full position that agrees with everything the seat knows."""
+        """Return a full position that agrees with everything the seat knows.
+
+        Parameters
+        ----------
+        rng
+            What chooses among such positions: :func:`~tischlein.core.kernel.new_rng` makes one.
+
+        Raises
+        ------
+        TypeError
+            For anything else.
+        """
+        if not isinstance(rng, np.ndarray):
+            raise TypeError(f"a generator is what new_rng makes of a seed, not {rng!r}")
         row = self.row.copy()
         self.game.kernels.determinize(row, self.seat, rng)
         return Position(self.game, self.seats, self.options, row)

@@ -160,6 +160,8 @@ def read(text: str) -> Record:
         Naming the first line that cannot be read, the first event that is not possible, or the
         first expectation that fails.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a record is read from its text, not from {text!r}")
     lines = _lines(text)
     header, body = _split_header(lines)
     record = _read_header(header)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from numbers import Integral
 from statistics import fmean
 
 import numpy as np
@@ -31,7 +31,7 @@ from tischlein.lab.grouping import (
     repeats_itself,
 )
 from tischlein.lab.intervals import Clusters, share
-from tischlein.lab.processes import in_order, processes
+from tischlein.lab.processes import in_order, process_count, processes
 from tischlein.lab.simulate import played
 from tischlein.lab.thinking_time import LONGEST_THOUGHT, thinking_time
 
@@ -174,8 +174,9 @@ def contest(
     OptionError
         If the game has no such option.
     """
-    if matches < 1:
-        raise GameError(f"a contest has one match at least, not {matches}")
+    if not isinstance(matches, Integral) or matches < 1:
+        raise GameError(f"a contest has one match at least, not {matches!r}")
+    cores = process_count(workers)
     loaded = registry.load(game) if isinstance(game, str) else game
     named = tuple(
         _limited(one, thinking_limit) if _may_hang(loaded, entrant) else one
@@ -189,7 +190,6 @@ def contest(
         for number in seeds
         for rotation in range(rotations)
     ]
-    cores = workers or os.cpu_count() or 1
     played = _played(plan, cores if registry.loads_elsewhere(loaded) else 1)
     ended = [(one, it) for one, it in zip(plan, played, strict=True) if it is not None]
     repeat = repeats_itself((one.rotation, outcome.identity) for one, outcome in ended)

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from numbers import Integral
 from typing import TypeVar
 
 from loky import get_reusable_executor
 
 from tischlein.child_processes import end_with_parent, uninterrupted
-from tischlein.core.errors import TischleinError
+from tischlein.core.errors import GameError, TischleinError
 from tischlein.lab.thinking_time import may_end_process
 
 _Item = TypeVar("_Item")
@@ -38,6 +39,21 @@ def _begin() -> None:
 
 class LostProcessError(TischleinError):
     """A process in which matches are played has ended by itself."""
+
+
+def process_count(workers: int | None) -> int:
+    """Return how many processes are to play: as many as asked for, or as there are processors.
+
+    Raises
+    ------
+    GameError
+        If that is no number of processes.
+    """
+    if workers is None:
+        return os.cpu_count() or 1
+    if not isinstance(workers, Integral) or workers < 1:
+        raise GameError(f"workers are processes, one at least, not {workers!r}")
+    return int(workers)
 
 
 def processes(most: int) -> Executor:

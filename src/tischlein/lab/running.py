@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections import deque
@@ -17,7 +16,7 @@ from tischlein.core import registry
 from tischlein.lab import results
 from tischlein.lab.entrants import compile_for, is_deterministic, needs_search
 from tischlein.lab.matches import PlayedMatch, play_match
-from tischlein.lab.processes import processes, supervised
+from tischlein.lab.processes import process_count, processes, supervised
 from tischlein.lab.results import Results
 from tischlein.lab.study import PlannedMatch, Study, StudyError
 from tischlein.lab.thinking_time import LONGEST_THOUGHT
@@ -186,7 +185,8 @@ def _played(
 
         return _until_one_fails(cluster.play(plan, study.decisions, limit, ray))
     games = {one.setting.game for one in plan}
-    count = (workers or os.cpu_count() or 1) if all(map(registry.loads_elsewhere, games)) else 1
+    cores = process_count(workers)
+    count = cores if all(map(registry.loads_elsewhere, games)) else 1
     batches = batched(plan, count)
     if count == 1:
         return _until_one_fails(_here(batches, study.decisions, limit))
