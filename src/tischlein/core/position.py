@@ -147,7 +147,7 @@ class Row:
         if not isinstance(seat, Integral) or not (0 <= seat < self.seats or seat in others):
             raise ValueError(f"there is no seat {seat!r} here, only 0 to {self.seats - 1}")
 
-    def _check_number(self, seat: int, action: int) -> None:
+    def _check_number(self, seat: int, action: Any) -> None:
         game = self.game
         self._check_seat(seat, CHANCE)
         limit = game.outcomes if seat == CHANCE else game.actions
