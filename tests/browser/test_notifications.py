@@ -90,3 +90,5 @@ def test_the_worker_shows_what_it_is_told_and_the_newest_alone(page: Page, serve
 def test_a_link_that_is_none_says_so(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/telling#stop=made.up")
     expect(page.get_by_role("alert")).to_be_visible()
+    # Another try would be in vain.
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
