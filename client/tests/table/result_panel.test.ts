@@ -1,5 +1,5 @@
 /** The result panel after an early end, and its actions. */
-import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Result, TableInfo } from "../../src/lib/protocol";
 import { addTexts } from "../../src/lib/texts.svelte";
@@ -113,6 +113,25 @@ it("whoever sat there sits down at the rematch with one tap, whoever looked on i
   shows({ ...ended, seats: [seat(0, false), seat(1, false)] });
   expect(buttons()).not.toContain("To the rematch");
   expect(links()[0]).toBe("/match/n");
+});
+
+it("sits down at a rematch that another player has opened in the same moment", async () => {
+  const asked: string[] = [];
+  const kept = { ...seat(1, false), kind: "open", kept: true, kept_for_me: true } as const;
+  vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
+    asked.push(`${method} ${path}`);
+    if (path.endsWith("/rematch"))
+      return Response.json({ match: "n", commitment: "", seat_secrets: [] });
+    if (path.endsWith("/join"))
+      return Response.json({ match: "n", commitment: "", seat_secrets: ["n.mine"] });
+    if (path === "/api/matches/n")
+      return Response.json(table({ id: "n", status: "waiting", seats: [seat(0, false), kept] }));
+    return new Response(null, { status: 404 });
+  });
+  shows({ ending: "agreed", seats: [seat(0, false), seat(1, true)] });
+  await fireEvent.click(screen.getByRole("button", { name: "Again" }));
+  await vi.waitFor(() => expect(location.pathname).toBe("/match/n"));
+  expect(asked).toContain("POST /api/matches/n/join");
 });
 
 it("of many seats it tells by name who has come where, and of a few whose points are whose", () => {
