@@ -147,14 +147,13 @@ class Row:
         if not isinstance(seat, Integral) or not (0 <= seat < self.seats or seat in others):
             raise ValueError(f"there is no seat {seat!r} here, only 0 to {self.seats - 1}")
 
-    def _check_number(self, seat: int, action: Any) -> None:
+    def _check_number(self, seat: int, action: int) -> None:
         game = self.game
         self._check_seat(seat, CHANCE)
         limit = game.outcomes if seat == CHANCE else game.actions
         if not isinstance(action, Integral) or not 0 <= action < limit:
-            told = "; `read` tells which one words mean" if isinstance(action, str) else ""
             raise ValueError(
-                f"{game.key} has no action number {action!r}, only 0 to {limit - 1}{told}"
+                f"{game.key} has no action number {action!r}, only 0 to {limit - 1}{_hint(action)}"
             )
 
     def why_not(self, seat: int, action: int) -> Refusal | None:
@@ -610,6 +609,10 @@ class Observation(Row):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by the game's key, so that another process can restore it."""
         return _restore_observation, (*_of_game(self), self.to_bytes(), self.seat)
+
+
+def _hint(action: object) -> str:
+    return "; `read` tells which one words mean" if isinstance(action, str) else ""
 
 
 def _of_game(row: Row) -> tuple[Game, int, dict[str, str | int]]:
