@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from tischlein.core import records, registry
-from tischlein.core.errors import OptionError
+from tischlein.core.errors import OptionError, RefusedError
 from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
@@ -25,6 +25,7 @@ from tischlein.games.nussknacker.hands import (
 )
 from tischlein.games.nussknacker.rules import expected, occasion
 from tischlein.games.nussknacker.state import DENIED, GIVEN, NOTHING, UNKNOWN, Stage
+from tischlein.presentation import texts
 
 GAME = registry.load("nussknacker")
 
@@ -150,6 +151,19 @@ def test_every_lot_and_every_card_is_equally_likely() -> None:
     assert [weight for _, weight in position.outcomes()] == [2] * 6
     position.play(CHANCE, position.outcomes()[3][0])
     assert [weight for _, weight in position.outcomes()] == [2, 2, 2, 1, 2, 2]
+
+
+@pytest.mark.parametrize("value", [7, 9])
+@pytest.mark.parametrize(("language", "highest"), [("en", "to 6"), ("de", "bis 6"), ("fr", "à 6")])
+def test_a_value_that_is_not_in_play_is_refused_by_the_highest_that_is(
+    language: str, highest: str, value: int
+) -> None:
+    """NUS-1, NUS-2: not as one whose two cards have been dealt."""
+    position = Position.start(GAME, 2, {"cards": 12, "start": "first"})
+    with pytest.raises(RefusedError) as refused:
+        position.play(CHANCE, position.read(CHANCE, f"hide {value}"))
+    assert refused.value.refusal.rule == "NUS-1"
+    assert highest in texts.translate(language, refused.value.refusal.phrase, GAME)
 
 
 @pytest.mark.parametrize("seats", [1, 5])

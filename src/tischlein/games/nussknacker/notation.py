@@ -67,7 +67,7 @@ def read(state: NussknackerState, seat: int, words: list[str]) -> int:
         If they name a seat, a value or a set of cards that has no number as an action.
     """
     if seat == CHANCE:
-        return _read_outcome(words)
+        return _read_outcome(state, words)
     early = refusals.out_of_turn(state, seat)
     match words:
         case ["no"]:
@@ -90,14 +90,14 @@ def read(state: NussknackerState, seat: int, words: list[str]) -> int:
     raise NotationError("an action is written: ask B 6, no, give 1 2 3, or guess 4")
 
 
-def _read_outcome(words: list[str]) -> int:
+def _read_outcome(state: NussknackerState, words: list[str]) -> int:
     match words:
         case ["start", letter]:
             return actions.starting(_seat(letter, "NUS-5"))
         case ["hide", number]:
-            return actions.hiding(_card(number))
+            return actions.hiding(_card(state, number))
         case ["deal", letter, number]:
-            return actions.dealing(_seat(letter, "NUS-4"), _card(number))
+            return actions.dealing(_seat(letter, "NUS-4"), _card(state, number))
     raise NotationError("chance is written: start B, hide 4, or deal B 1 2 6")
 
 
@@ -115,10 +115,10 @@ def _seat(letter: str, rule: str) -> int:
     return seat
 
 
-def _card(word: str) -> int:
+def _card(state: NussknackerState, word: str) -> int:
     value = _value(word)
     if not 1 <= value <= TOP:
-        raise RefusedError(Refusal("NUS-1", {"value": value}))
+        raise RefusedError(refusals.no_such_value(state, value))
     return value
 
 

@@ -118,9 +118,14 @@ def _why_no_outcome(state: NussknackerState, outcome: int) -> Refusal | None:
         seat, value = actions.dealt(outcome)
         if state.stage != Stage.DEAL or seat != state.receiver:
             return Refusal("NUS-4")
-    if value > state.top or count_of(undealt(state), value) == 0:
-        return Refusal("NUS-1", {"value": value})
-    return None
+    if value > state.top:
+        return no_such_value(state, value)
+    return Refusal("NUS-1", {"value": value}) if count_of(undealt(state), value) == 0 else None
+
+
+def no_such_value(state: NussknackerState, value: int) -> Refusal:
+    """Return why no card of a value can come, any number that is not in play."""
+    return Refusal("NUS-1", {"value": value, "top": state.top}, message="NUS-1-value")
 
 
 def _why_no_lot(state: NussknackerState, seat: int) -> Refusal | None:

@@ -89,6 +89,7 @@ say-level = { $seats } haben je { $chips ->
 }: Es geht weiter, bis jemand vorn liegt.
 
 NUS-1 = Eine { $value } ist nicht mehr da: Jeder Wert im Spiel kommt zweimal vor.
+NUS-1-value = Die Karten im Spiel gehen von 1 bis { $top }: Eine { $value } gibt es nicht.
 NUS-3 = Die Karten werden noch verteilt.
 NUS-3-hidden = Zuerst kommt eine Karte beiseite, einmal in jeder Runde.
 NUS-4 = Die anderen Karten gehen Hand für Hand herum, beginnend beim Startspieler.

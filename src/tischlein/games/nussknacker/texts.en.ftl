@@ -101,6 +101,7 @@ say-level = { $seats } have { $chips ->
 } each: play goes on until somebody is ahead.
 
 NUS-1 = There is no card { $value } left: each value in play comes twice.
+NUS-1-value = The cards in play run from 1 to { $top }: there is no { $value }.
 NUS-3 = The cards are still being dealt.
 NUS-3-hidden = One card is put aside first, once in each deal.
 NUS-4 = The other cards are dealt hand by hand, beginning with the start player.

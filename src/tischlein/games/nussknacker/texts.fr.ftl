@@ -89,6 +89,7 @@ say-level = { $seats } ont { $chips ->
 } chacun : on continue jusqu’à ce que quelqu’un soit devant.
 
 NUS-1 = Il ne reste pas de carte { $value } : chaque valeur en jeu existe deux fois.
+NUS-1-value = Les cartes en jeu vont de 1 à { $top } : il n’y a pas de { $value }.
 NUS-3 = Les cartes ne sont pas encore toutes distribuées.
 NUS-3-hidden = Une carte est d’abord mise de côté, une fois par donne.
 NUS-4 = Les autres cartes sont distribuées main par main, en commençant par le premier joueur.
