@@ -12,7 +12,7 @@ from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
-from tischlein.games.drunter.actions import VOTE, line_of, placement, size_of
+from tischlein.games.drunter.actions import TILE, VOTE, line_of, placement, size_of
 from tischlein.games.drunter.history import attempts
 from tischlein.games.drunter.names import square_name
 from tischlein.games.drunter.notation import read
@@ -24,6 +24,7 @@ from tischlein.games.drunter.state import (
     FULL_SET,
     KIND_OF_LINE,
     REMOVED,
+    ROAD_TILE,
     Stage,
 )
 from tischlein.games.drunter.town import (
@@ -38,6 +39,7 @@ from tischlein.games.drunter.town import (
     SQUARES,
     VALUES,
 )
+from tischlein.presentation import texts
 
 DRUNTER = registry.load("drunter")
 FOLDER = Path(__file__).parent
@@ -165,6 +167,24 @@ def test_a_tile_is_drawn_in_proportion_to_what_is_left() -> None:
     """DUD-8."""
     position = next(p for p, _ in random_match(2, 1) if p.state.stage == Stage.TILES)
     assert [weight for _, weight in position.outcomes()] == [6, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "3 squares"), ("de", "3 Felder"), ("fr", "3 cases")]
+)
+def test_a_tile_that_is_not_left_is_told_by_its_squares(language: str, told: str) -> None:
+    """DUD-8."""
+    match = """game: drunter
+seats: Anna, Ben
+
+* card A museum
+* card B inn
+* triple A road road road
+"""
+    refused = records.read(match).final().why_not(CHANCE, TILE + ROAD_TILE)
+    assert refused is not None
+    assert refused.rule == "DUD-8"
+    assert told in texts.translate(language, refused.phrase, DRUNTER)
 
 
 def test_the_lot_is_fair_and_may_be_replaced_by_a_name() -> None:

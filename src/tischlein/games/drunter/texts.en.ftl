@@ -383,7 +383,10 @@ DUD-8 = There is no such tile left: { $kind ->
     [wall] wall
     [road] road
    *[river] river
-}, { $size }.
+}, { $size ->
+    [1] 1 square
+   *[other] { $size } squares
+}.
 DUD-10 = The lot decides who begins, once, after the deal.
 DUD-10-option = the seats of this match are A to { $last }; { $letter } cannot begin (DUD-10)
 DUD-11-deal = Wait until everything is dealt.

@@ -380,7 +380,10 @@ DUD-8 = Il ne reste plus de telle tuile : { $kind ->
     [wall] muraille
     [road] route
    *[river] canal
-}, { $size }.
+}, { $size ->
+    [1] 1 case
+   *[other] { $size } cases
+}.
 DUD-10 = Le sort désigne qui commence, une fois, après la distribution.
 DUD-10-option = les places de cette partie vont de A à { $last } ; { $letter } ne peut pas commencer (DUD-10)
 DUD-11-deal = Attends la fin de la distribution.
