@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -122,6 +123,28 @@ def test_malformed_frames_get_an_answer_and_do_nothing(
     assert heard["problem-message"] > count / 3
     with capsys.disabled():
         print(f"\n{count} malformed frames: {dict(heard.most_common())}")
+
+
+def test_bodies_that_are_no_text_are_answered_like_any_malformed_one(tmp_path: Path) -> None:
+    bodies = (b'{"id": "\xff"}', b'{"\xc3": 1}', b"\xff", b'"\xed\xa0\x80"')
+    json_body = {"content-type": "application/json"}
+    limits = Limits(requests=_ENDLESS, tables=_ENDLESS, tables_of_address=_ENDLESS)
+    with site_at(tmp_path / "db", limits) as site:
+        paths = site.visitor().get("/schema/openapi.json")["paths"]
+        asked = [
+            (method, re.sub(r"\{.*?\}", "1", path))
+            for path, operations in paths.items()
+            for method, operation in operations.items()
+            if "requestBody" in operation
+        ]
+        assert len(asked) > 10
+        for method, path in asked:
+            for body in bodies:
+                answer = site.visitor().ask(method, path, content=body, headers=json_body)
+                assert answer.status_code in (400, 403, 404), (path, answer.text)
+        answer = site.visitor().ask("POST", "/api/matches", content=bodies[0], headers=json_body)
+        assert answer.json()["phrase"]["key"] == "problem-request"
+        assert answer.json()["detail"] == "JSON is malformed: it is not in UTF-8"
 
 
 @pytest.mark.parametrize("depth", [100, 5_000, 60_000])

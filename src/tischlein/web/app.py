@@ -11,12 +11,12 @@ from urllib.parse import urlsplit
 from weakref import proxy
 
 import numpy as np
-from litestar import Litestar, Router, WebSocket, websocket
+from litestar import Litestar, Request, Router, WebSocket, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import ClientException, NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -123,6 +123,17 @@ _KEYS: dict[str, SecurityScheme | Reference] = {
 _NO_SCOPES: list[str] = []
 _KNOWN_BY = [{}, *({name: _NO_SCOPES} for name in _KEYS)]
 """One of these, or nothing: many requests are open to everybody."""
+
+
+class _Request(Request[Any, Any, Any]):
+    """A request whose body, if it cannot be read, is the sender's mistake whatever is wrong."""
+
+    async def json(self) -> Any:
+        """Return the body (ClientException)."""
+        try:
+            return await super().json()
+        except UnicodeDecodeError as error:
+            raise ClientException("JSON is malformed: it is not in UTF-8") from error
 
 
 class _Socket(WebSocket[Any, Any, Any]):
@@ -257,6 +268,7 @@ def create_app(
             pages.documentation,
             pages.page,
         ],
+        request_class=_Request,
         websocket_class=_Socket,
         lifespan=[lifespan],
         state=State(
