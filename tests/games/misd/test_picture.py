@@ -189,6 +189,16 @@ def test_the_other_half_is_asked_for_only_while_a_question_is_open(phase: Phase)
     assert ("colour:red" in scene.prompts) == (phase == Phase.OPEN)
 
 
+@pytest.mark.parametrize(
+    ("variant", "turned"), [("a", "deckt gleich die nächste Karte auf"), ("b", "Bestimmungskarten")]
+)
+def test_who_waits_is_told_what_will_be_turned(variant: str, turned: str) -> None:
+    position = play_until(Phase.TURN, variant)
+    waiting = next(seat for seat in range(3) if seat != position.state.turner)
+    prompt = PICTURE.scene(position.observe(waiting)).prompt
+    assert turned in texts.translate("de", prompt, MISD)
+
+
 def test_the_palette_lies_still_through_all_phases() -> None:
     """So that fingers learn it: its places never move, whoever looks and whatever is open."""
     palettes = []

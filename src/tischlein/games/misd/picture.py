@@ -109,7 +109,8 @@ def _prompt(observation: Observation) -> Phrase:
         case Phase.TURN:
             if state.turner == observation.seat:
                 return Phrase("prompt-turn-b" if state.finding else "prompt-turn")
-            return Phrase("prompt-wait-turn", {"seat": seat_name(state.turner)})
+            waiting = "prompt-wait-turn-b" if state.finding else "prompt-wait-turn"
+            return Phrase(waiting, {"seat": seat_name(state.turner)})
         case Phase.CARD | Phase.SHAPE | Phase.COLOUR:
             return Phrase("prompt-ready")
         case Phase.OPEN:

@@ -110,6 +110,7 @@ prompt-lay = Die Karten werden ausgelegt.
 prompt-turn = Alle bereit? Deck die nächste Karte auf.
 prompt-turn-b = Alle bereit? Deck die nächsten Bestimmungskarten auf.
 prompt-wait-turn = { $seat } deckt gleich die nächste Karte auf.
+prompt-wait-turn-b = { $seat } deckt gleich die nächsten Bestimmungskarten auf.
 prompt-ready = Achtung …
 prompt-shape = Und welche Form?
 prompt-colour = Und welche Farbe?

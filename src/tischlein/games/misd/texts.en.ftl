@@ -101,6 +101,7 @@ prompt-lay = The cards are being laid out.
 prompt-turn = Is everybody ready? Turn the next card.
 prompt-turn-b = Is everybody ready? Turn the next question.
 prompt-wait-turn = Waiting for { $seat } to turn the next card.
+prompt-wait-turn-b = Waiting for { $seat } to turn the next question.
 prompt-ready = Get ready …
 prompt-shape = And which shape?
 prompt-colour = And which colour?

@@ -118,6 +118,7 @@ prompt-lay = On étale les cartes.
 prompt-turn = Tout le monde est prêt ? Retourne la carte suivante.
 prompt-turn-b = Tout le monde est prêt ? Retourne la question suivante.
 prompt-wait-turn = { $seat } va retourner la carte suivante.
+prompt-wait-turn-b = { $seat } va retourner la question suivante.
 prompt-ready = Attention…
 prompt-shape = Et quelle forme ?
 prompt-colour = Et quelle couleur ?
