@@ -114,7 +114,7 @@ async def test_a_full_disk_is_an_error_and_nothing_is_half_stored(
 
 @asynchronous
 async def test_a_database_that_stays_locked_is_unavailable_until_it_is_free(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(group_commit, "PATIENCE", 50)
     async with store_with(path, "m") as store:
@@ -124,6 +124,8 @@ async def test_a_database_that_stays_locked_is_unavailable_until_it_is_free(
                     await store.append("m", moves(1))
         await store.append("m", moves(1))
         assert await store.events("m") == moves(1)
+    (told,) = [record.getMessage() for record in caplog.records]
+    assert told.startswith("writing to the database fails: database is locked: another program")
 
 
 @asynchronous

@@ -42,6 +42,13 @@ SHORT_PATIENCE = 100
 _Result = TypeVar("_Result")
 _Work = Callable[[sqlite3.Connection], _Result]
 
+_ADVICE = {
+    sqlite3.SQLITE_BUSY: "another program writes to it, and has to end or let go",
+    sqlite3.SQLITE_FULL: "make room, and it goes on by itself",
+    sqlite3.SQLITE_READONLY: "it, its folder or its disk may not be written any more",
+}
+"""What the log says besides SQLite's words, by its primary result codes."""
+
 _REJECTED = (
     sqlite3.DataError,
     sqlite3.IntegrityError,
@@ -179,7 +186,7 @@ class GroupCommitWriter:
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):  # the failure may have ended the transaction, too
                 connection.execute("ROLLBACK")
-            self._write_outage.record_failure(error)
+            self._write_outage.record_failure(_explained(error))
             # A separate exception for each caller: raising one adds to its traceback.
             return [Failure(_unavailable(error)) for _ in batch]
         self.commits += 1
@@ -302,4 +309,11 @@ def _write_again(connection: sqlite3.Connection) -> None:
 
 
 def _unavailable(error: sqlite3.Error) -> StoreUnavailableError:
-    return StoreUnavailableError(f"the database failed: {error}")
+    return StoreUnavailableError(f"the database failed: {_explained(error)}")
+
+
+def _explained(error: sqlite3.Error) -> str:
+    """Return the text of an error; for the commonest ones, with what to do."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    advice = _ADVICE.get(code)
+    return f"{error}: {advice}" if advice else str(error)
