@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import io
-from itertools import count
+from itertools import count, islice
 from types import SimpleNamespace
 from typing import Any
 
@@ -48,6 +48,34 @@ def test_the_suite_of_pettingzoo_passes(case: Case) -> None:
     with contextlib.redirect_stdout(io.StringIO()):
         api_test(table(case), num_cycles=cycles)
         seed_test(lambda: table(case), num_cycles=cycles // 10)
+
+
+@pytest.mark.parametrize("game", [*games()], ids=lambda game: game.key)
+def test_the_mask_is_among_the_infos_of_who_is_asked(game: Game) -> None:
+    """Wrappers that take numbers alone, such as those of SuperSuit, do not observe it."""
+    playing = raw_env(game.key)
+    playing.reset(seed=1)
+    for agent in islice(playing.agent_iter(), 60):
+        seen, _, terminated, truncated, info = playing.last()
+        if terminated or truncated:
+            assert not info
+            playing.step(None)
+            continue
+        assert np.array_equal(info["action_mask"], seen["action_mask"])
+        assert not any(playing.infos[other] for other in playing.agents if other != agent)
+        seen["action_mask"][:] = 0  # what an agent does with it is its own affair
+        playing.step(int(info["action_mask"].argmax()))
+
+
+def test_the_masks_of_a_round_are_among_its_infos() -> None:
+    together = parallel_env("misd", seats=3)
+    seen, infos = together.reset(seed=1)
+    for _ in range(5):
+        for agent, info in infos.items():
+            assert info["action_mask"].any()
+            assert np.array_equal(info["action_mask"], seen[agent]["action_mask"])
+        actions = {agent: int(info["action_mask"].argmax()) for agent, info in infos.items()}
+        seen, _, _, _, infos = together.step(actions)
 
 
 @pytest.mark.parametrize("case", parameters()[1::6])

@@ -99,7 +99,8 @@ class parallel_env(ParallelEnv[str, AgentObservation, int]):  # noqa: N801  # as
         self.rounds.deal_all(self._rng)
         self._cycles = 0
         self._show()
-        return self._all_see(), {agent: {} for agent in self.agents}
+        seen = self._all_see()
+        return seen, _masks(seen)
 
     def step(
         self, actions: Mapping[str, int]
@@ -145,7 +146,7 @@ class parallel_env(ParallelEnv[str, AgentObservation, int]):  # noqa: N801  # as
             dict(zip(agents, values, strict=True)),
             dict.fromkeys(agents, rounds.over),
             dict.fromkeys(agents, cut_off),
-            {agent: {} for agent in agents},
+            _masks(seen),
         )
 
     def render(self) -> Any:
@@ -173,3 +174,8 @@ class parallel_env(ParallelEnv[str, AgentObservation, int]):  # noqa: N801  # as
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
+
+
+def _masks(seen: Mapping[str, AgentObservation]) -> dict[str, dict[str, Any]]:
+    """Return infos with the masks, which wrappers that take numbers alone do not observe."""
+    return {agent: {"action_mask": one["action_mask"]} for agent, one in seen.items()}

@@ -193,9 +193,8 @@ class raw_env(AECEnv[str, AgentObservation, int]):  # noqa: N801  # as PettingZo
             raise ValueError(f"there is no agent {agent!r}, only {', '.join(self._seat_of)}")
         if self._asked is None:
             raise ValueError(BEFORE_RESET)
-        mask = np.zeros(self._actions, np.int8)
-        if seat == self._asked and not self.rounds.over:
-            mask[self.rounds.legal(seat)] = 1
+        asked = seat == self._asked and not self.rounds.over
+        mask = self._mask.copy() if asked else np.zeros(self._actions, np.int8)
         return {"observation": self.table.encoded_view(self.rounds, seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -239,13 +238,22 @@ class raw_env(AECEnv[str, AgentObservation, int]):  # noqa: N801  # as PettingZo
         """Do nothing: there is no window to close."""
 
     def _ask(self, index: int) -> None:
-        """Select the seat with that index in the round."""
+        """Select the seat with that index in the round, and tell it what it can do.
+
+        The mask is among the infos, too: wrappers that take numbers alone leave out what else is
+        observed.
+        """
         if not index:
             self._choices = {}
+        self.infos[self.agent_selection] = {}
         self._asked = self.rounds.asked[index]
         self.agent_selection = self.possible_agents[self._asked]
+        self._mask = np.zeros(self._actions, np.int8)
+        self._mask[self.rounds.legal(self._asked)] = 1
+        self.infos[self.agent_selection] = {"action_mask": self._mask}
 
     def _end(self) -> None:
+        self.infos = {agent: {} for agent in self.agents}
         values = self.rounds.utilities()
         self.rewards = dict(zip(self.agents, values, strict=True))
         self._accumulate_rewards()
