@@ -17,12 +17,12 @@ from tischlein.lab import (
     early_stopping,
     grouping,
     ladder,
-    measures,
     page,
     report,
     running,
     summaries,
     tuning,
+    winning,
 )
 from tischlein.lab.results import Results
 from tischlein.lab.sequential import Test
@@ -106,8 +106,8 @@ def test_a_study_says_how_many_matches_did_not_end_and_how_far_that_can_mislead(
         ended = next(one for one in tables if one.number == table.number)
         assert len(ended.matches) + table.count == table.played == 20
     (mixed,) = [table for table in without_end if len(table.entrants) == 2]
-    bounds = measures.bounds(mixed, tables)
-    won = [row.won.value for row in measures.entrants(tables)]
+    bounds = winning.bounds(mixed, tables)
+    won = [row.won.value for row in winning.entrants(tables)]
     for share, row in zip(won, bounds, strict=True):
         assert row.least == pytest.approx(share * (20 - mixed.count) / 20)
         assert row.most == pytest.approx(row.least + mixed.count / 20)

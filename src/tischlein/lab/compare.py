@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from tischlein.lab import grouping, measures
+from tischlein.lab import course, grouping, option_changes, winning
+from tischlein.lab.course import SHAPE
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import Estimate, Values, figure, holm, p_words, rounded_p
-from tischlein.lab.measures import CLEAR, SHAPE
+from tischlein.lab.intervals import CLEAR, Estimate, Values, figure, holm, p_words, rounded_p
 from tischlein.lab.results import Results
 from tischlein.lab.study import StudyError
 
@@ -85,20 +85,20 @@ def _rows(one: Table, other: Table) -> Iterator[Row]:
             name,
             SHAPE.get(measure, measure),
             float(np.mean(before)),
-            measures.changed(measure, (other, after), (one, before)),
-            measures.is_share(measure),
+            option_changes.changed(measure, (other, after), (one, before)),
+            course.is_share(measure),
         )
 
 
 def _pairs(one: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
-    yield from measures.compared(one, other)
+    yield from option_changes.compared(one, other)
     if not one.alone:
-        for place in measures.informative_sides(len(one.entrants)):
+        for place in option_changes.informative_sides(len(one.entrants)):
             entrant = one.entrants[place]
             yield (
                 f"{entrant} wins",
-                measures.first_places(one, entrant),
-                measures.first_places(other, entrant),
+                winning.first_places(one, entrant),
+                winning.first_places(other, entrant),
             )
 
 

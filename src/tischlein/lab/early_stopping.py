@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from tischlein.core.amounts import many
-from tischlein.lab import grouping, measures, running
+from tischlein.lab import grouping, running, winning
 from tischlein.lab.grouping import Table
 from tischlein.lab.results import Results, matches_per_table
 from tischlein.lab.running import ProgressCallback
@@ -117,7 +117,7 @@ def _independent(table: Table, entrant: str) -> list[float]:
 
     A cluster consists of the matches of one seed, or of several seeds whose matches went alike.
     """
-    shares = measures.first_places(table, entrant).tolist()
+    shares = winning.first_places(table, entrant).tolist()
     found: dict[int, list[float]] = {}
     for cluster, share in zip(table.clusters.tolist(), shares, strict=True):
         found.setdefault(cluster, []).append(share)

@@ -20,6 +20,8 @@ Values = npt.NDArray[np.float64]
 Clusters = npt.NDArray[np.int64]
 
 LEVEL = 0.95
+CLEAR = 0.05
+"""A corrected p-value below this is reported as a finding."""
 _NORMAL = NormalDist()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tischlein.core.amounts import many
 from tischlein.core.game import Game
-from tischlein.lab import grouping, measures, running
+from tischlein.lab import grouping, running, winning
 from tischlein.lab.intervals import Estimate
 from tischlein.lab.running import ProgressCallback
 from tischlein.lab.study import Study, StudyError, usual_seats
@@ -102,7 +102,7 @@ def ladder(
         with tempfile.TemporaryDirectory() as folder:
             results = running.run(study, Path(folder), workers=workers, progress=progress)
             grouping.check_ended(results)
-            rows = measures.entrants(grouping.tables(results)[:1])
+            rows = winning.entrants(grouping.tables(results)[:1])
         row = next(row for row in rows if row.entrant == above)
         step = Step(above, below, row.fair, row.won)
         yield step

@@ -1,4 +1,4 @@
-"""What is played in the matches of a study: words of the notation, and places of the board.
+"""Where seats act in the matches of a study, and matches to look at.
 
 For this, matches are replayed from the events that a study keeps.
 """
@@ -6,7 +6,6 @@ For this, matches are replayed from the events that a study keeps.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from tischlein.core.game import Game
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.lab.grouping import Table, clusters_together
+from tischlein.lab.grouping import Table
 from tischlein.lab.results import Results
 from tischlein.presentation import drawing
 from tischlein.presentation.drawing import COLOURS, Drawing
@@ -30,13 +29,6 @@ READ = 200
 """Matches of a setting whose actions are read."""
 EXAMINED = 25
 """Matches of a setting whose scenes are examined, which takes longer."""
-
-Words = tuple[int, tuple[int, ...], list[Counter[str]]]
-"""A match.
-
-A number that it shares with those it is not independent of, the ranks, and by seat the words of its
-actions.
-"""
 
 
 def sample(tables: Sequence[Table], results: Results, most: int) -> Iterator[tuple[int, Record]]:
@@ -80,23 +72,6 @@ def bounds_of_lines(
             most = math.inf if row.most is None else float(row.most)
             found.setdefault(translate("en", row.label, record.game), (least, most))
     return found
-
-
-def words_of(tables: Sequence[Table], found: Sequence[tuple[int, Record]]) -> list[Words]:
-    """Return the words that every seat has played in matches of some tables."""
-    joined = clusters_together(tables)
-    return [(joined[seed], record.final().ranks(), _words(record)) for seed, record in found]
-
-
-def _words(record: Record) -> list[Counter[str]]:
-    counted: list[Counter[str]] = [Counter() for _ in record.names]
-    position = Position.start(record.game, len(record.names), record.options)
-    for event in record.events:
-        if event.seat != CHANCE:
-            written = position.write(event.seat, event.action).split()
-            counted[event.seat].update({word for word in written if re.search(r"\w", word)})
-        position.apply(event)
-    return counted
 
 
 @dataclass(frozen=True)

@@ -14,18 +14,23 @@ from itertools import takewhile
 from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.records import Record
-from tischlein.lab import chances, charts, grouping, measures, plays, usage
+from tischlein.lab import (
+    chances,
+    charts,
+    course,
+    grouping,
+    option_changes,
+    plays,
+    skill,
+    usage,
+    vocabulary,
+    winning,
+)
 from tischlein.lab.charts import Bar
+from tischlein.lab.course import SHAPE, SHARES
 from tischlein.lab.entrants import is_timed, values_are_payoffs
 from tischlein.lab.grouping import Endless, Table, label
-from tischlein.lab.intervals import (
-    UNBOUNDED,
-    WITHIN,
-    Estimate,
-    mean,
-    p_words,
-)
-from tischlein.lab.measures import CLEAR, SHAPE, SHARES
+from tischlein.lab.intervals import CLEAR, UNBOUNDED, WITHIN, Estimate, mean, p_words
 from tischlein.lab.results import Results, check_rules
 from tischlein.lab.study import Setting
 from tischlein.lab.summaries import MANY_WAYS, courses, never, strongest_of, summary
@@ -152,7 +157,7 @@ def report(results: Results, found: Sequence[Table], without_end: Sequence[Endle
 
 
 def _endless(without_end: Sequence[Endless], found: Sequence[Table]) -> Section:
-    shares = {table.number: measures.bounds(table, found) for table in without_end}
+    shares = {table.number: winning.bounds(table, found) for table in without_end}
     grid = Grid(
         "Matches that did not end within the most events that the game declares. They have no "
         "result, and all other figures are those of the matches that ended; beside that, what an "
@@ -172,18 +177,18 @@ def _endless(without_end: Sequence[Endless], found: Sequence[Table]) -> Section:
     return Section("Which matches did not end?", (), (grid,))
 
 
-def _bounds(row: measures.Bounds) -> str:
+def _bounds(row: winning.Bounds) -> str:
     return f"{row.entrant} {100 * row.least:.1f} % to {100 * row.most:.1f} %"
 
 
 def _seats(results: Results, found: Sequence[Table]) -> Section | None:
-    rows = measures.seats(found)
+    rows = winning.seats(found)
     if not rows:
         return None
     grid = Grid(
         "Share of first places by seat, when one entrant has all seats. A shared first place "
         "counts in parts. P supposes that all seats are alike, corrected for all rows. "
-        + " ".join(measures.basis(found)),
+        + " ".join(winning.basis(found)),
         ("setting", "entrant", "seat", "fair share", "wins", "mean score", "p"),
         tuple(
             (
@@ -199,7 +204,7 @@ def _seats(results: Results, found: Sequence[Table]) -> Section | None:
         ),
         percent=(4,),
     )
-    turns = measures.by_turn(rows)
+    turns = winning.by_turn(rows)
     figures = [
         Figure(
             f"{label(setting)}: first places of the seats, with 95 % intervals; the dashed line is "
@@ -225,7 +230,7 @@ def _distinct_settings(found: Iterator[Setting]) -> list[Setting]:
 
 
 def _entrants(results: Results, found: Sequence[Table]) -> Section | None:
-    rows = measures.entrants(found)
+    rows = winning.entrants(found)
     if not rows:
         return None
     grid = Grid(
@@ -247,7 +252,7 @@ def _entrants(results: Results, found: Sequence[Table]) -> Section | None:
         ),
         percent=(4,),
     )
-    rated = measures.rated(found)
+    rated = winning.rated(found)
     figure = Figure(
         "Ratings (Bradley and Terry; 400 points are ten to one; the mean is 0), with intervals "
         "from weighing whole seeds anew. Half a win each way is credited to two (with more, the "
@@ -271,7 +276,7 @@ def _entrants(results: Results, found: Sequence[Table]) -> Section | None:
 
 
 def _shape(results: Results, found: Sequence[Table]) -> Section | None:
-    rows = measures.shape(found)
+    rows = course.shape(found)
     heads = ("setting", "entrants", "measure", "mean", "nine in ten")
     numbers = Grid(
         "How matches go: means with 95 % intervals, and between what nine in ten matches lie.",
@@ -310,12 +315,12 @@ def _shape(results: Results, found: Sequence[Table]) -> Section | None:
     return Section("How does a match go?", (), (numbers, shares, different), tuple(figures))
 
 
-def _course(row: measures.ShapeRow) -> tuple[Cell, ...]:
+def _course(row: course.ShapeRow) -> tuple[Cell, ...]:
     entrants = ", ".join(row.entrants)
     return label(row.setting), entrants, SHAPE[row.measure], row.mean, _span(row)
 
 
-def _span(row: measures.ShapeRow) -> str:
+def _span(row: course.ShapeRow) -> str:
     if row.measure in SHARES:
         return f"{100 * row.low:.0f} % to {100 * row.high:.0f} %"
     if row.measure == "choices":
@@ -501,7 +506,7 @@ def _actions(results: Results, found: Sequence[Table]) -> Section | None:
     table = strongest_of(found)
     group = [one for one in found if label(one.setting) == label(table.setting)]
     read = list(plays.sample(group, results, plays.READ))
-    rows = measures.words(plays.words_of(group, read), sides=table.setting.sides)
+    rows = vocabulary.words(vocabulary.words_of(group, read), sides=table.setting.sides)
     where = plays.heat(list(plays.sample(group, results, plays.EXAMINED)))
     figures = []
     if where is not None and len(where.counts) > 1:
@@ -530,14 +535,14 @@ def _actions(results: Results, found: Sequence[Table]) -> Section | None:
 
 
 def _options(results: Results, found: Sequence[Table]) -> Section | None:
-    rows = measures.options(found)
+    rows = option_changes.options(found)
     if not rows:
         return None
     shares = tuple(row for row in rows if row.is_share)
     numbers = tuple(row for row in rows if not row.is_share)
     heads = ("setting", "entrants", "measure", "before", "change", "p")
     beside = " and ".join(dict.fromkeys(label(row.base) for row in rows))
-    seats = measures.by_turn(measures.seats(found))
+    seats = winning.by_turn(winning.seats(found))
     figures = [
         Figure(
             f"First places of the seats with each setting ({entrant}), with 95 % intervals; the "
@@ -563,14 +568,14 @@ def _options(results: Results, found: Sequence[Table]) -> Section | None:
 
 
 def _by_entrant_and_fair_share(
-    rows: Sequence[measures.SeatRow],
-) -> Iterator[tuple[str, list[measures.SeatRow]]]:
+    rows: Sequence[winning.SeatRow],
+) -> Iterator[tuple[str, list[winning.SeatRow]]]:
     """Yield the rows that fit into one chart: those of one entrant and the same fair share."""
     for entrant, fair in dict.fromkeys((row.entrant, row.fair) for row in rows):
         yield entrant, [row for row in rows if (row.entrant, row.fair) == (entrant, fair)]
 
 
-def _option(row: measures.OptionRow) -> tuple[Cell, ...]:
+def _option(row: option_changes.OptionRow) -> tuple[Cell, ...]:
     before = f"{100 * row.before:.1f} %" if row.is_share else f"{row.before:.4g}"
     name = SHAPE.get(row.measure, row.measure)
     return (
@@ -580,7 +585,7 @@ def _option(row: measures.OptionRow) -> tuple[Cell, ...]:
 
 
 def _skill(results: Results, found: Sequence[Table]) -> Section | None:
-    rows = measures.skill(found)
+    rows = skill.explained(found)
     if not rows:
         return None
     grid = Grid(
@@ -730,7 +735,7 @@ def _caveats(
                 "the numbers of actions to choose from tell. Intervals count them as so many "
                 "examples; what is said of seats is said of these players, not of the game."
             )
-    for one, other in measures.contradictions(measures.seats(found)):
+    for one, other in winning.contradictions(winning.seats(found)):
         yield (
             f"What {one.seat} is worth depends on who plays ({label(one.setting)}): "
             f"{one.won.percent()} with {one.entrant}, {other.won.percent()} with {other.entrant}. "

@@ -10,10 +10,20 @@ import numpy as np
 
 from tischlein.core.amounts import many
 from tischlein.core.game import Game
-from tischlein.lab import chances, grouping, measures, plays, usage
+from tischlein.lab import (
+    chances,
+    course,
+    grouping,
+    option_changes,
+    plays,
+    skill,
+    usage,
+    vocabulary,
+    winning,
+)
+from tischlein.lab.course import SHAPE
 from tischlein.lab.grouping import Table, label
 from tischlein.lab.intervals import APART, Estimate, estimate_data, figure
-from tischlein.lab.measures import SHAPE
 from tischlein.lab.results import Results
 
 MANY_WAYS = 20
@@ -26,17 +36,17 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
     """Yield the most important results in sentences; none without a match that ended."""
     if not found:
         return
-    seats = measures.seats(found)
+    seats = winning.seats(found)
     for where in dict.fromkeys((label(row.setting), row.entrant) for row in seats):
         yield _fairness([row for row in seats if (label(row.setting), row.entrant) == where])
-    for row in measures.shape(found):
+    for row in course.shape(found):
         if row.measure == "score":
             yield (
                 f"{row.entrants[0]} scores {row.mean} on average ({label(row.setting)}; "
                 f"{many(row.mean.count, 'match')}); nine in ten are from {row.low:.0f} to "
                 f"{row.high:.0f}."
             )
-    for duel in measures.entrants(found):
+    for duel in winning.entrants(found):
         # Of one among several others, only that one is mentioned.
         if duel.won.value >= duel.fair and duel.fair * duel.setting.places < 1.5:
             yield (
@@ -45,7 +55,7 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
                 f"{100 * duel.fair:.0f} % would be its fair share."
             )
     strongest = strongest_of(found)
-    shape = {row.measure: row for row in measures.shape([strongest])}
+    shape = {row.measure: row for row in course.shape([strongest])}
     who = " and ".join(strongest.entrants)
     yield (
         f"A match of {who} ({label(strongest.setting)}) takes {shape['decisions'].mean} decisions; "
@@ -56,19 +66,20 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
     if "lead_changes" in shape:
         yield _lead(strongest, shape["lead_changes"], shape["settled"].mean)
     mentioned: set[str] = set()
-    for skill in measures.skill(found):
-        if label(skill.setting) in mentioned:
+    for between in skill.explained(found):
+        if label(between.setting) in mentioned:
             continue  # the first table of a setting has the first entrant among the others
-        mentioned.add(label(skill.setting))
+        mentioned.add(label(between.setting))
         yield (
-            f"Who plays explains {skill.explained.percent()} of who wins between "
-            f"{' and '.join(skill.entrants)} ({label(skill.setting)}); the rest is luck, and seats."
+            f"Who plays explains {between.explained.percent()} of who wins between "
+            f"{' and '.join(between.entrants)} ({label(between.setting)}); the rest is luck, and "
+            "seats."
         )
     yield from changes(found)
 
 
-def _lead(table: Table, changes: measures.ShapeRow, settled: Estimate) -> str:
-    at_the_end = float(np.median(measures.shape_values(table, "settled"))) == 1
+def _lead(table: Table, changes: course.ShapeRow, settled: Estimate) -> str:
+    at_the_end = float(np.median(course.shape_values(table, "settled"))) == 1
     if not changes.high and at_the_end:
         return "The scores as they stand say nothing of who is ahead before the end."
     times = f"changes {changes.mean} times" if changes.mean.value else "never changes"
@@ -80,7 +91,7 @@ def _lead(table: Table, changes: measures.ShapeRow, settled: Estimate) -> str:
 
 def changes(found: Sequence[Table]) -> Iterator[str]:
     """Yield what options change, if a study has several settings of them."""
-    compared = measures.options(found)
+    compared = option_changes.options(found)
     if compared:
         clear = [row for row in compared if row.clear]
         listed = "; ".join(map(_changed, clear[:CHANGES]))
@@ -99,7 +110,7 @@ def strongest_of(found: Sequence[Table]) -> Table:
     return (alone or list(found))[0]
 
 
-def _fairness(rows: Sequence[measures.SeatRow]) -> str:
+def _fairness(rows: Sequence[winning.SeatRow]) -> str:
     turns = [row for row in rows if row.by_turn]
     shown = turns or list(rows)
     first = shown[0]
@@ -131,7 +142,7 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
     return sentence + f"Not all are alike: {'; '.join(words)}."
 
 
-def _changed(row: measures.OptionRow) -> str:
+def _changed(row: option_changes.OptionRow) -> str:
     change = row.change.points() if row.is_share else _amount(row.change)
     measure = SHAPE.get(row.measure, row.measure)
     setting = row.setting.changed or "the usual options"
@@ -236,7 +247,7 @@ def report_data(game: Game, results: Results) -> dict[str, Any]:
                 "won": estimate_data(row.won),
                 "score": estimate_data(row.score),
             }
-            for row in measures.seats(found)
+            for row in winning.seats(found)
         ],
         "entrants": [
             {
@@ -247,7 +258,7 @@ def report_data(game: Game, results: Results) -> dict[str, Any]:
                 "won": estimate_data(row.won),
                 "score": estimate_data(row.score),
             }
-            for row in measures.entrants(found)
+            for row in winning.entrants(found)
         ],
         "ratings": [
             {
@@ -257,7 +268,7 @@ def report_data(game: Game, results: Results) -> dict[str, Any]:
                 "low": round(row.rating.low, 1),
                 "high": round(row.rating.high, 1),
             }
-            for row in measures.rated(found)
+            for row in winning.rated(found)
         ],
         "shape": [
             {
@@ -266,7 +277,7 @@ def report_data(game: Game, results: Results) -> dict[str, Any]:
                 "measure": row.measure,
                 **estimate_data(row.mean),
             }
-            for row in measures.shape(found)
+            for row in course.shape(found)
         ],
         "options": [
             {
@@ -277,7 +288,7 @@ def report_data(game: Game, results: Results) -> dict[str, Any]:
                 "before": round(row.before, 4),
                 "change": estimate_data(row.change),
             }
-            for row in measures.options(found)
+            for row in option_changes.options(found)
         ],
         "chances": [
             {
@@ -296,7 +307,7 @@ def report_data(game: Game, results: Results) -> dict[str, Any]:
                 "entrants": list(row.entrants),
                 "explained": estimate_data(row.explained),
             }
-            for row in measures.skill(found)
+            for row in skill.explained(found)
         ],
     }
 
@@ -313,7 +324,7 @@ def endless_data(results: Results) -> list[dict[str, Any]]:
             "endless": table.count,
             "bounds": [
                 {"entrant": row.entrant, "least": figure(row.least), "most": figure(row.most)}
-                for row in measures.bounds(table, found)
+                for row in winning.bounds(table, found)
             ],
         }
         for table in grouping.endless(results)
@@ -342,7 +353,7 @@ def _usage_data(found: Sequence[Table], results: Results) -> list[dict[str, Any]
                     "times": round(row.times, 4),
                     "worth": estimate_data(row.worth),
                 }
-                for row in measures.words(plays.words_of(group, read), sides=setting.sides)
+                for row in vocabulary.words(vocabulary.words_of(group, read), sides=setting.sides)
             ],
             "rules": [
                 {"rule": row.rule, "matches": estimate_data(row.matches)} for row in seen.rules

@@ -21,7 +21,7 @@ from tischlein.core.amounts import many
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.extras import missing_extra
-from tischlein.lab import grouping, measures, running
+from tischlein.lab import grouping, running, winning
 from tischlein.lab.intervals import Estimate, estimate_data, figure, p_words
 from tischlein.lab.study import Study, usual_seats
 
@@ -157,7 +157,7 @@ def tune(
     alone = Study(games=(game.key,), seats=(count,), options=(options,), entrants=(before,))
     (setting,) = alone.settings()
 
-    def won(entrant: str, most: int, first: int) -> measures.EntrantRow:
+    def won(entrant: str, most: int, first: int) -> winning.EntrantRow:
         study = Study(
             games=(game.key,),
             seats=(count,),
@@ -170,7 +170,7 @@ def tune(
         with tempfile.TemporaryDirectory() as folder:
             results = running.run(study, Path(folder), workers=workers)
             grouping.check_ended(results)
-            rows = measures.entrants(grouping.tables(results)[:1])
+            rows = winning.entrants(grouping.tables(results)[:1])
         return next(row for row in rows if row.entrant == entrant)
 
     def worth(chosen: Mapping[str, float]) -> float:
