@@ -290,6 +290,8 @@ def test_the_private_link_opens_the_seat_on_another_device(
     sit_down(ben, match, "Ben")
     expect(board(ben.page)).to_be_visible()
     press(ben.page, "Links of this table")
+    # Nobody else can sit down by now.
+    expect(ben.page.get_by_label("To watch", exact=True)).to_have_value(match)
     private = ben.page.get_by_label("Continue on another device").input_value()
     assert "/seat#" in private
     phone = another(viewport=PHONE)
