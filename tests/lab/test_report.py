@@ -160,9 +160,8 @@ def test_a_report_says_what_tells_seats_apart(tmp_path: Path) -> None:
     (report,) = reports(found)
     section = next(section for section in report.sections if section.heading == "Is it fair?")
     assert section.grids[0].caption.endswith(
-        "Seat A begins all matches: letters tell the order of play (3 seats). "
-        "The lot draws who begins: what tells seats apart is when they act, and letters mean "
-        "nothing (3 seats, start=lot)."
+        "corrected for all rows. The lot draws who begins: what tells seats apart is when they "
+        "act, and letters mean nothing (3 seats, start=lot)."
     )
 
 

@@ -185,10 +185,12 @@ def _seats(results: Results, found: Sequence[Table]) -> Section | None:
     rows = winning.seats(found)
     if not rows:
         return None
-    grid = Grid(
+    caption = (
         "Share of first places by seat, when one entrant has all seats. A shared first place "
-        "counts in parts. P supposes that all seats are alike, corrected for all rows. "
-        + " ".join(winning.basis(found)),
+        "counts in parts. P supposes that all seats are alike, corrected for all rows."
+    )
+    grid = Grid(
+        " ".join((caption, *winning.basis(found))),
         ("setting", "entrant", "seat", "fair share", "wins", "mean score", "p"),
         tuple(
             (

@@ -97,16 +97,19 @@ def _equal_sides(setting: Setting) -> bool:
 
 
 def basis(found: Sequence[Table]) -> list[str]:
-    """Return what tells seats or teams apart at tables with one entrant, in sentences."""
+    """Return what tells seats or teams apart at tables with one entrant, in sentences.
+
+    Nothing is said of tables where seat A always begins, as letters suggest.
+    """
+    asked = [table for table in found if table.alone and table.setting.places > 1]
     said: dict[str, list[str]] = {}
-    for table in found:
-        if table.alone and table.setting.places > 1:
-            named = said.setdefault(_basis(table), [])
-            if label(table.setting) not in named:
-                named.append(label(table.setting))
+    for table in asked:
+        named = said.setdefault(_basis(table), [])
+        if label(table.setting) not in named:
+            named.append(label(table.setting))
     if len(said) == 1:
-        return [f"{sentence}." for sentence in said]
-    return [f"{sentence} ({'; '.join(settings)})." for sentence, settings in said.items()]
+        return [f"{sentence}." for sentence in said if sentence]
+    return [f"{sentence} ({'; '.join(named)})." for sentence, named in said.items() if sentence]
 
 
 def _basis(table: Table) -> str:
@@ -116,8 +119,10 @@ def _basis(table: Table) -> str:
         return f"In a race all act at once: only letters tell {kind}s apart"
     if not starters:
         return f"Several seats act at once at the beginning: only letters tell {kind}s apart"
+    if starters == {0}:
+        return ""
     if len(starters) == 1:
-        return f"Seat {letter(*starters)} begins all matches: letters tell the order of play"
+        return f"Seat {letter(*starters)} begins all matches"
     if not _equal_sides(setting):
         return "Teams of different sizes are told apart by their letters, whoever begins"
     return (
