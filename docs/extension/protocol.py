@@ -14,7 +14,8 @@ from tischlein.tables.store import Store
 from tischlein.web import schema
 from tischlein.web.app import create_app
 from tischlein.web.docstrings import description, field_descriptions, markdown
-from tischlein.web.messages import sockets
+from tischlein.web.health import Health
+from tischlein.web.messages import programs, sockets
 
 _HEAD = """\
 # HTTP and sockets
@@ -92,7 +93,7 @@ def page() -> str:
         parts.append(f"**{head}:** {names}.")
     parts.append("## Records")
     parts.append("A field whose name ends in a question mark may be missing.")
-    parts += ["\n\n".join(_record(one)) for one in schema.interfaces()]
+    parts += ["\n\n".join(_record(one)) for one in _interfaces()]
     return "\n\n".join(parts) + "\n"
 
 
@@ -176,4 +177,8 @@ def _link(name: str) -> str:
 
 @cache
 def _records() -> frozenset[str]:
-    return frozenset(one.record.__name__ for one in schema.interfaces())
+    return frozenset(one.record.__name__ for one in _interfaces())
+
+
+def _interfaces() -> tuple[schema.Interface, ...]:
+    return schema.interfaces(programs.InWords, programs.Observed, programs.Judged, Health)

@@ -245,6 +245,15 @@ def test_the_protocol_has_every_request_and_every_message() -> None:
         assert f"\n### {record}\n" in page
 
 
+def test_the_protocol_describes_every_record_that_it_names_with_every_field() -> None:
+    page = protocol.page()
+    anchors = {heading.lower() for heading in re.findall(r"^### (\w+)$", page, re.MULTILINE)}
+    assert set(re.findall(r"\]\(#(\w+)\)", page)) <= anchors | {"refusals"}
+    answers = re.findall(r"^- Answer \d+: (?:a list of )?([A-Z]\w+)$", page, re.MULTILINE)
+    assert not answers  # without a link: such as InWords, which browsers never get
+    assert not [line for line in page.splitlines() if line.endswith("|  |")]
+
+
 def test_the_protocol_says_once_what_a_refusal_means_and_with_each_request_which_it_may_get() -> (
     None
 ):

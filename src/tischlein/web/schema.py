@@ -130,10 +130,16 @@ class Interface:
     """Names and types in TypeScript; the name of an optional field ends in a question mark."""
 
 
-def interfaces() -> tuple[Interface, ...]:
-    """Return every record of the protocol, once: what is received, then what is sent."""
+def interfaces(*others: type) -> tuple[Interface, ...]:
+    """Return every record of the protocol, once: what is received, then what is sent.
+
+    Parameters
+    ----------
+    others
+        Records that are sent, too, but not to browsers.
+    """
     found: dict[type, Interface] = {}
-    for roots, sent in ((RECEIVED, False), (SENT, True)):
+    for roots, sent in ((RECEIVED, False), ((*SENT, *others), True)):
         for record in records(inspect.multi_type_info(roots)):
             found.setdefault(record.cls, _described(record, sent=sent))
     return tuple(found.values())
@@ -206,7 +212,7 @@ def _comment(text: str) -> str:
 
 def _type(found: inspect.Type) -> str:
     match found:
-        case inspect.StrType():
+        case inspect.StrType() | inspect.BytesType():
             return "string"
         case inspect.IntType() | inspect.FloatType():
             return "number"
