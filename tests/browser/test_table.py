@@ -1411,6 +1411,18 @@ def test_on_a_phone_what_lies_there_for_all_is_in_view_with_its_name_after_a_rel
     assert page.locator(".hand").evaluate(inside) == [True]
 
 
+def test_on_a_phone_what_stands_in_place_of_a_table_keeps_from_the_edges(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(**HAND)
+    page.goto(f"{server.url}/match/nosuchtable")
+    notice = page.locator(".notice.panel")
+    expect(notice.get_by_role("heading")).to_be_visible()
+    lies = place_of(notice)
+    assert lies.x >= 8
+    assert lies.right <= PHONE["width"] - 8
+
+
 def test_on_a_phone_who_looks_on_reads_so_beside_what_lies_there_for_all(
     anna: Player, window: Callable[..., Page], server: Server
 ) -> None:
