@@ -353,6 +353,72 @@ def test_beside_the_board_there_is_room_for_what_is_laid_aside_from_the_hand(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("size", [LAPTOP, {"width": 1366, "height": 768}])
+@pytest.mark.parametrize("role", ["captured", "hand"])
+def test_beside_the_board_many_seats_stay_in_place_whatever_comes_to_lie_there(
+    window: Callable[..., Page], server: Server, size: dict[str, int], role: str
+) -> None:
+    """In Misd all win chips; in Dropit the stock of a team lies at the seat that plays next."""
+    page = window(use="stage", viewport=size, locale="en")
+    kinds = 1 if role == "captured" else 8
+
+    def lies(*seats: int) -> dict[str, Any]:
+        trays = []
+        for seat in range(8) if role == "captured" else seats:
+            chips = [piece(f"chip-{seat}-{kind}") for kind in range(kinds if seat in seats else 0)]
+            trays.append({**hand(*chips), "id": f"{seat}", "role": role, "seat": seat})
+        panels = [{"seat": seat, "score": 0, "facts": [phrase("table-out")]} for seat in range(8)]
+        return scene(9, 9, trays=trays, panels=panels)
+
+    staged = Staged(page, server, lies(1) if role == "hand" else lies())
+    panels = page.locator(".seat")
+    expect(panels).to_have_count(8)
+    first = places(panels)
+    for seats in ((1,), (7,), (3, 4)):
+        staged.shows(lies(*seats))
+        shown = page.locator(".seat .piece:visible")
+        expect(shown).to_have_count(kinds * len(seats))
+        assert places(panels) == first
+    assert staged.faults == []
+
+
+@pytest.mark.parametrize("size", [NARROW_PHONE, PHONE, TABLET])
+@pytest.mark.parametrize("seats", [6, 8])
+def test_on_a_phone_the_board_below_rows_of_seats_stays_where_it_is_when_all_win_something(
+    window: Callable[..., Page], server: Server, size: dict[str, int], seats: int
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size})
+
+    def won(*winners: int) -> dict[str, Any]:
+        counts = [12 if seat in winners else 0 for seat in range(seats)]
+        trays = [
+            {
+                **hand(*([piece(f"chip-{seat}", count=count)] if count else [])),
+                "id": f"{seat}",
+                "role": "captured",
+                "seat": seat,
+            }
+            for seat, count in enumerate(counts)
+        ]
+        told = [[phrase("table-out")] * (count // 6) for count in counts]
+        panels = [
+            {"seat": seat, "score": count, "facts": told[seat]} for seat, count in enumerate(counts)
+        ]
+        return scene(9, 9, trays=trays, panels=panels)
+
+    staged = Staged(page, server, won())
+    board = page.locator(".stage")
+    first = place_of(board)
+    for winners in ((0,), (0, seats - 1), ()):
+        staged.shows(won(*winners))
+        chips = page.locator(".seat .piece")
+        expect(chips).to_have_count(len(winners))
+        assert place_of(board) == first
+        for chip in chips.all():
+            expect(chip).to_be_in_viewport(ratio=1)
+    assert staged.faults == []
+
+
 @pytest.mark.parametrize("seats", [6, 8])
 def test_on_a_tall_phone_rows_of_seats_stay_in_place_whatever_is_told_of_them(
     window: Callable[..., Page], server: Server, seats: int
@@ -526,6 +592,20 @@ def test_where_three_sit_abreast_the_last_of_ten_letters_does_not_stand_alone(
     settles(anna.page)
     lines = seat.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)")
     assert lines == pytest.approx(1, abs=0.2)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_on_a_phone_a_long_name_at_a_seat_is_one_word(
+    window: Callable[..., Page], server: Server, seats: int
+) -> None:
+    page = window(use="stage", **HAND)
+    staged = Staged(page, server, scene(9, 9, panels=[{"seat": seat} for seat in range(seats)]))
+    staged.sits(1, name="Maximiliane")
+    name = page.locator(".seat .name", has_text="Maximiliane")
+    expect(name).to_be_visible()
+    settles(page)
+    assert name.evaluate_all(BROKEN_WORDS) == []
+    assert staged.faults == []
 
 
 def test_on_a_phone_a_long_name_is_read_as_a_whole_above_its_points(
