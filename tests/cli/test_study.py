@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Tischlein
+from tischlein.cli.output import shell_word
 from tischlein.core import registry
 from tischlein.lab import ladder, running, tuning
 
@@ -32,6 +33,24 @@ def test_a_study_is_run_and_told_in_words(tischlein: Tischlein, tmp_path: Path) 
     assert f"4 matches in {tmp_path / 'out'}" in answer.out
     again = tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path / "out")
     assert again.out == answer.out
+
+
+def test_what_is_to_be_typed_next_names_the_folder_as_one_word(
+    tischlein: Tischlein, tmp_path: Path
+) -> None:
+    folder = tmp_path / "two words"
+    answer = tischlein("study", "run", "bauab", *SMALL, "--out", folder)
+    assert answer.out.endswith(f"  tischlein study report {shell_word(str(folder))}\n")
+
+
+def test_a_word_of_a_command_is_quoted_as_the_system_has_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tischlein.cli.output.os.name", "posix")
+    assert shell_word("study-bauab") == "study-bauab"
+    assert shell_word("two words") == "'two words'"
+    monkeypatch.setattr("tischlein.cli.output.os.name", "nt")
+    assert shell_word("two words") == '"two words"'
 
 
 def test_programs_get_the_same_as_json(tischlein: Tischlein, tmp_path: Path) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,6 +18,11 @@ LINE = 80
 """How many characters fit on a line of any terminal."""
 
 errors = Console(stderr=True)
+
+
+def shell_word(text: str) -> str:
+    """Return a text as it is typed as one word of a command, on this system."""
+    return subprocess.list2cmdline([text]) if os.name == "nt" else shlex.quote(text)
 
 
 def print_note(text: str) -> None:

@@ -285,7 +285,7 @@ def _print_results(found: Results, *, as_json: bool) -> None:
             output.print_line(f"- {sentence}")
     count = many(len(found.matches), "match")
     output.print_line(f"\n{count} in {found.folder}. The report with charts:")
-    output.print_line(f"  tischlein study report {found.folder}")
+    output.print_line(f"  tischlein study report {output.shell_word(str(found.folder))}")
 
 
 def _metadata(found: Results) -> dict[str, Any]:
