@@ -28,7 +28,8 @@ from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number, Order, Written
 from tischlein.lab import grouping, report, running
-from tischlein.lab.report import Grid, Report
+from tischlein.lab.report import Report
+from tischlein.lab.report_parts import Grid
 from tischlein.lab.results import Results
 from tischlein.lab.study import Study
 from tischlein.lab.summaries import changes

@@ -29,14 +29,15 @@ from tischlein.lab import (
     grouping,
     page,
     plays,
-    report,
     results,
+    sections,
     summaries,
     usage,
     vocabulary,
 )
 from tischlein.lab.intervals import UNBOUNDED, Estimate
-from tischlein.lab.report import Grid, reports
+from tischlein.lab.report import reports
+from tischlein.lab.report_parts import Grid
 from tischlein.lab.results import Results
 from tischlein.lab.study import Study, StudyError
 from tischlein.presentation import Presentation, of
@@ -143,7 +144,7 @@ def test_a_line_that_may_take_points_may_have_a_negative_mean(tmp_path: Path) ->
 
 
 def test_of_a_line_that_takes_points_against_what_is_declared_the_mean_is_in_its_interval() -> None:
-    found = report._line([(-4.0, 1), (-6.0, 2)], (0.0, math.inf))
+    found = sections._line([(-4.0, 1), (-6.0, 2)], (0.0, math.inf))
     assert found.low < found.value == -5 < found.high
 
 

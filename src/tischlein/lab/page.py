@@ -12,7 +12,8 @@ from itertools import count
 from pathlib import Path
 
 from tischlein.core import records
-from tischlein.lab.report import Cell, Figure, Grid, Report, Section, reports
+from tischlein.lab.report import Report, reports
+from tischlein.lab.report_parts import Cell, Figure, Grid, Section
 from tischlein.lab.results import DECLARATION, KINDS, MADE_WITH, Results, write_whole
 
 _LISTS = ("entrants", "scores", "ranks")

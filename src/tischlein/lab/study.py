@@ -43,7 +43,7 @@ MOST_MATCHES = 10_000_000
 MEASURES = (
     "seats", "entrants", "shape", "chances", "accounts", "actions", "used", "options", "skill",
 )  # fmt: skip
-"""The sections that a report of a study can have, as in :mod:`tischlein.lab.report`."""
+"""The sections that a report of a study can have, as in :mod:`tischlein.lab.sections`."""
 
 
 class StudyError(TischleinError):
