@@ -114,7 +114,9 @@ class Staged:
             for seat, name in enumerate(PEOPLE[: len(self._first["panels"])])
         ]
         table: Json = {"type": "table", "id": "staged", "game": "bauab", "options": ""}
-        table |= {"status": "playing", "seats": seats, "looking": 0, "number": 0, "host": True}
+        looking = None if self.page.url.endswith("/screen") else 0
+        table |= {"status": "playing", "seats": seats, "looking": looking, "number": 0}
+        table |= {"host": True}
         table |= {"secrets": False, "drafts": False, "commitment": "", "rematch": ""}
         table |= {"parts": [], "revealing": False, "fixed": False, "talk": "friends"}
         table |= {"advice": False, "paused": False, "proposal": None, "ending": None}

@@ -8,9 +8,10 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.access import HAND, findings
+from tests.browser.access import HAND, LAPTOP, findings
 from tests.browser.conftest import Player, Server, lingers, wait_until
 from tests.browser.places import places
+from tests.browser.staging import Staged, hand, phrase, piece, scene
 
 ME, OPEN = {"kind": "me", "name": "Anna"}, {"kind": "open"}
 BEGINS: dict[str, Any] = {"options": {"first": "A"}, "fixed": True}
@@ -95,6 +96,26 @@ def test_the_big_screen_shows_all_seats_whatever_becomes_of_its_size(anna: Playe
         screen.set_viewport_size({"width": width, "height": height})
         for seat in screen.locator("[data-panel]").all():
             expect(seat).to_be_in_viewport(ratio=1)
+
+
+def test_the_big_screen_shows_all_seats_when_each_has_won_something(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(use="stage", viewport=LAPTOP, locale="de")
+    trays = [
+        {**hand(piece(f"{seat}", count=3)), "id": f"{seat}", "role": "captured", "seat": seat}
+        for seat in range(8)
+    ]
+    panels = [{"seat": seat, "score": 3, "facts": [phrase("table-out")]} for seat in range(8)]
+    staged = Staged(page, server, scene(9, 9, panels=panels, trays=trays))
+    page.goto(f"{server.url}/match/staged/screen")
+    seats = page.locator("[data-panel]")
+    expect(seats).to_have_count(8)
+    for part in (".name", ".seats .piece"):
+        expect(page.locator(part)).to_have_count(8)
+        for one in page.locator(part).all():
+            expect(one).to_be_in_viewport(ratio=1)
+    assert staged.faults == []
 
 
 def test_the_big_screen_shows_the_table_and_nobodys_hand(anna: Player, ben: Player) -> None:
