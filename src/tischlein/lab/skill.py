@@ -11,7 +11,7 @@ from tischlein.lab.grouping import Table
 from tischlein.lab.intervals import CLEAR, Estimate, Values, holm, share
 from tischlein.lab.ratings import RESAMPLES
 from tischlein.lab.study import Setting
-from tischlein.lab.winning import first_places
+from tischlein.lab.winning import first_places, seats_by_side
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def _of_two(table: Table) -> Estimate:
 
     Resampled seeds would not show how uncertain an entrant is that has won them all.
     """
-    sides = _seats_by_side(table.setting)
+    sides = seats_by_side(table.setting)
     name = table.entrants[0]
     held = table.places.count(name)
     fair = held / len(sides)
@@ -60,11 +60,6 @@ def _of_two(table: Table) -> Estimate:
     return Estimate(explained(won.value), low, max(ends), len(table.matches))
 
 
-def _seats_by_side(setting: Setting) -> list[list[int]]:
-    sides = setting.sides
-    return [[seat for seat in range(len(sides)) if sides[seat] == side] for side in set(sides)]
-
-
 def _of_several(table: Table) -> Estimate:
     """Return it with an interval from reweighting whole clusters (Rubin 1981).
 
@@ -72,7 +67,7 @@ def _of_several(table: Table) -> Estimate:
     everything is not certain to do so: the prior of Berger, Bernardo and Sun (2015) for which of
     them wins. If no entrant is clearly better or worse, the interval begins at 0.
     """
-    held = _seats_by_side(table.setting)
+    held = seats_by_side(table.setting)
     count = len(table.entrants)
     places = np.array([table.places.count(name) for name in table.entrants], np.float64)
     rows = np.zeros((len(table.matches), count + 1))

@@ -139,8 +139,7 @@ def order_of_play(setting: Setting, starter: int) -> list[int]:
 
 def _by_letter(table: Table) -> Iterator[SeatRow]:
     setting = table.setting
-    for place in range(setting.places):
-        members = seats_of_side(setting, place)
+    for members in seats_by_side(setting):
         fair = 1 / setting.places
         won = [one.share(members) for one in table.matches]
         scores = [one.scores[members[0]] for one in table.matches]
@@ -202,6 +201,11 @@ def contradictions(rows: Sequence[SeatRow]) -> list[tuple[SeatRow, SeatRow]]:
 def seats_of_side(setting: Setting, place: int) -> list[int]:
     """Return the seats of a side."""
     return [seat for seat, side in enumerate(setting.sides) if side == place]
+
+
+def seats_by_side(setting: Setting) -> list[list[int]]:
+    """Return the seats of each side."""
+    return [seats_of_side(setting, side) for side in range(setting.places)]
 
 
 def _score(setting: Setting, scores: Sequence[float], clusters: Any) -> Estimate:
