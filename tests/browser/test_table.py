@@ -1503,6 +1503,18 @@ def test_on_a_phone_what_stands_in_place_of_a_table_keeps_from_the_edges(
     assert lies.right <= PHONE["width"] - 8
 
 
+def test_where_there_is_no_table_the_header_offers_nothing_that_takes_one(
+    anna: Player, window: Callable[..., Page], server: Server
+) -> None:
+    page = window()
+    page.goto(f"{server.url}/match/nosuchtable")
+    expect(page.locator(".notice.panel")).to_be_visible()
+    expect(page.locator("header .opener")).to_have_count(1)
+    expect(page.get_by_role("button", name="Settings")).to_be_visible()
+    at_turn(anna)
+    expect(anna.page.get_by_role("button", name="Links of this table")).to_be_visible()
+
+
 def test_on_a_phone_who_looks_on_reads_so_beside_what_lies_there_for_all(
     anna: Player, window: Callable[..., Page], server: Server
 ) -> None:
