@@ -10,6 +10,7 @@ import pytest
 from tests.test_examples import GAME as TICTACTOE
 from tischlein.core import registry
 from tischlein.core.errors import GameError
+from tischlein.presentation import rulebook
 
 T = TypeVar("T")
 Tool = Callable[..., Awaitable[Any]]
@@ -75,6 +76,30 @@ def test_a_model_finds_a_game_and_reads_a_rule() -> None:
             await tool("read_rules", game="raufer", identifiers=["RAU-999"])
         )
         assert "chess" in problem(await tool("read_rules", game="chess"))
+
+    with_tools(work)
+
+
+def test_what_options_can_be_is_told_where_games_are_found_and_can_be_chosen() -> None:
+    async def work(tool: Tool) -> None:
+        found = (await tool("find_games", language="de")).structured_content["result"]
+        games = {game["key"]: game["options"] for game in found}
+        assert games["raufer"]["hand"] == {
+            "about": "Karten je Hand",
+            "values": "2..6",
+            "default": {"3": 5, "4": 4, "5": 3},
+        }
+        cards = games["misd"]["cards"]
+        assert (cards["values"], cards["default"]) == ("5..10", 5)
+        assert cards["needs"] == "variant=b"
+        assert cards["rule"] in rulebook.identifiers(registry.load("misd"))
+        wrong = games["misd"]["wrong"]
+        assert set(wrong["meanings"]) == set(wrong["values"].split("|")) == {"ends", "out"}
+        assert games["dropit"]["teams"]["default"]["8"] == "12121212"
+        opened = text(await tool("open_table", game="raufer", seats=3, options={"hand": 6}))
+        assert "You are at" in opened
+        refused = await tool("open_table", game="raufer", seats=3, options={"hand": 7})
+        assert "hand is a number 2 to 6" in problem(refused)
 
     with_tools(work)
 

@@ -14,7 +14,7 @@ from tischlein.cli.output import LINE, print_json, print_line
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
-from tischlein.core.options import Choices, Number, Option
+from tischlein.core.options import values_in_words
 from tischlein.core.phrases import Phrase
 from tischlein.presentation import rulebook
 from tischlein.presentation.texts import translate
@@ -38,7 +38,7 @@ def _listed(game: Game, language: str) -> Iterator[str]:
     levels = ", ".join(level.key for level in game.levels) or "none"
     yield f"  {seats}, {game.shelf.minutes} minutes, levels: {levels}"
     for option in game.options:
-        yield from _in_lines(f"  {option.name}=", _values(option))
+        yield from _in_lines(f"  {option.name}=", values_in_words(option))
 
 
 def _in_lines(head: str, values: str) -> Iterator[str]:
@@ -68,21 +68,13 @@ def _described(game: Game, language: str) -> dict[str, Any]:
         "levels": [level.key for level in game.levels],
         "options": {
             option.name: {
-                "values": _values(option),
+                "values": values_in_words(option),
                 "default": {str(count): option.default_for(count) for count in game.seats},
             }
             for option in game.options
         },
         "rules": list(rulebook.identifiers(game)),
     }
-
-
-def _values(option: Option) -> str:
-    if isinstance(option, Choices):
-        return "|".join(option.values)
-    if isinstance(option, Number):
-        return f"{option.low}..{option.high}"
-    return "|".join((*option.samples, "..."))
 
 
 def _counts(counts: Sequence[int]) -> str:

@@ -183,6 +183,17 @@ class Order:
 Option = Choices | Number | Written | Teams | Order
 
 
+def values_in_words(option: Option) -> str:
+    """Return what can be chosen, as text: ``a|b|c``, ``1..9``, or samples and ``...``."""
+    match option:
+        case Choices():
+            return "|".join(option.values)
+        case Number():
+            return f"{option.low}..{option.high}"
+        case _:
+            return "|".join((*option.samples, "..."))
+
+
 class HasOptions(Protocol):
     """What this module requires of a game."""
 

@@ -21,7 +21,7 @@ from tischlein.bots.bot import RANDOM
 from tischlein.core import registry
 from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
-from tischlein.core.options import complete
+from tischlein.core.options import Choices, Number, Option, Teams, complete, values_in_words
 from tischlein.core.phrases import Phrase
 from tischlein.extras import missing_extra
 from tischlein.interop.hosted import HostedSeat, server_address
@@ -170,7 +170,12 @@ def create_server(server: str = "") -> Any:
 
     @offered.tool()
     async def find_games(language: _Language = "en") -> list[dict[str, Any]]:
-        """List the games: key, name, seat counts, minutes, levels of bots, options."""
+        """List the games: key, name, seat counts, minutes, levels of bots, options.
+
+        Of an option: what it is about, the values that can be chosen (bars between them, two dots
+        from the least to the greatest) and what they mean, the default, by number of seats where
+        that decides it, what it needs to have any effect, and the rule that it belongs to.
+        """
         known = supported(language)
         return await _run_in_thread(
             lambda: [_described(game, known) for game in registry.loadable()]
@@ -206,7 +211,7 @@ def create_server(server: str = "") -> Any:
         ] = "medium",
         options: Annotated[
             dict[str, str | int] | None,
-            Field(description="Values by the names that find_games tells; the rest as usual."),
+            Field(description="Values by name, as find_games tells them; the rest as usual."),
         ] = None,
         language: _Language = "en",
     ) -> str:
@@ -319,5 +324,29 @@ def _described(game: Game, language: str) -> dict[str, Any]:
         "seats": list(game.seats),
         "minutes": game.shelf.minutes,
         "levels": [level.key for level in game.levels],
-        "options": [option.name for option in game.options],
+        "options": {option.name: _option(game, option, language) for option in game.options},
+    }
+
+
+def _option(game: Game, option: Option, language: str) -> dict[str, Any]:
+    """Return what can be chosen; what a game says nothing of is left out."""
+    message = f"option-{option.name}"
+    said = keys(FALLBACK, game)
+    named = option.values if isinstance(option, Choices) else ()
+    meanings = {
+        value: translate(language, Phrase(f"{message}-{value}"), game)
+        for value in named
+        if f"{message}-{value}" in said
+    }
+    by_seats = {str(seats): option.default_for(seats) for seats in game.seats}
+    differ = len(set(by_seats.values())) > 1
+    needs = option.needs if isinstance(option, Choices | Number) else None
+    rule = option.rule if isinstance(option, Choices | Number | Teams) else ""
+    return {
+        **({"about": translate(language, Phrase(message), game)} if message in said else {}),
+        "values": values_in_words(option),
+        **({"meanings": meanings} if meanings else {}),
+        "default": by_seats if differ else option.default_for(game.seats[0]),
+        **({"needs": f"{needs[0]}={needs[1]}"} if needs else {}),
+        **({"rule": rule} if rule else {}),
     }
