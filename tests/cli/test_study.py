@@ -162,6 +162,7 @@ def test_whatever_programs_are_told_is_strict_and_names_the_versions(
         assert made_with["tischlein"] == version("tischlein")
         assert made_with["rules"] == {game: registry.load(game).version}
     assert told["run"]["games"][0]["shape"][0]["high"] is None
+    assert {key: told["report"][key] for key in told["run"]} == told["run"]
     assert told["compare"]["after"]["study"]["options"] == ["first=A"]
     assert (told["tune"]["options"]["plan"], told["tune"]["seed"]) == ("square", 1)
     assert (told["ladder"]["first"], told["ladder"]["matches"]) == (1, 1)

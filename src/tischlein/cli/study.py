@@ -267,12 +267,10 @@ def _print_parts(game: Game, parts: Sequence[Part], *, as_json: bool) -> None:
 
 def _print_results(found: Results, *, as_json: bool) -> None:
     """Print what a study shows, in words or as JSON."""
-    from tischlein.core import registry
     from tischlein.lab import grouping, summaries
 
     if as_json:
-        games = [summaries.report_data(registry.load(key), found) for key in found.study.games]
-        output.print_json({**_metadata(found), "matches": len(found.matches), "games": games})
+        output.print_json(_found(found))
         return
     tables, without_end = grouping.tables(found), grouping.endless(found)
     for key in found.study.games:
@@ -286,6 +284,15 @@ def _print_results(found: Results, *, as_json: bool) -> None:
     count = many(len(found.matches), "match")
     output.print_line(f"\n{count} in {found.folder}. The report with charts:")
     output.print_line(f"  tischlein study report {output.shell_word(str(found.folder))}")
+
+
+def _found(found: Results) -> dict[str, Any]:
+    """Return, for JSON, a study and what it shows of each of its games."""
+    from tischlein.core import registry
+    from tischlein.lab import summaries
+
+    games = [summaries.report_data(registry.load(key), found) for key in found.study.games]
+    return {**_metadata(found), "matches": len(found.matches), "games": games}
 
 
 def _metadata(found: Results) -> dict[str, Any]:
@@ -314,7 +321,7 @@ def report(folder: Path, out: Path | None, *, as_json: bool) -> None:
     with output.progress("Drawing", None):
         written = page.write(found, out or folder / "report")
     if as_json:
-        output.print_json({"page": str(written), **_metadata(found)})
+        output.print_json({"page": str(written), **_found(found)})
     else:
         output.print_line(str(written))
 
