@@ -351,6 +351,14 @@ def test_records_are_equal_and_hashed_alike_wherever_they_come_from(
     assert record != records.read(text("A 3 a1\n", HEAD.replace("Ben", "Cleo")))
 
 
+@pytest.mark.parametrize("body", ["A 3 a1\nB 3 b1\n", "? scores = 1 0\n", "A 3\n"])
+def test_what_is_wrong_with_a_record_is_the_same_in_another_process(body: str) -> None:
+    error = failure(text(body))
+    copied = pickle.loads(pickle.dumps(error))
+    assert str(copied) == str(error)
+    assert vars(copied) == vars(error)
+
+
 # --- several values of chance in one line ---
 
 

@@ -12,6 +12,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from tischlein.core.phrases import Phrase, Refusal
 
 
@@ -74,3 +78,8 @@ class RecordError(TischleinError):
         self.phrase = phrase or Phrase("record-unreadable", {"problem": message})
         self.refused = refused
         self.game = game
+
+    def __reduce__(self) -> tuple[Callable[..., RecordError], tuple[Any, ...]]:
+        """Support pickling, since a record may be read in another process."""
+        made = partial(type(self), phrase=self.phrase)
+        return made, (self.line, self.problem, self.refused, self.game)
