@@ -107,6 +107,8 @@ def test_a_seat_that_is_not_at_the_table_has_no_actions_and_sees_nothing(seat: A
     with pytest.raises(ValueError, match=r"there is no seat .+ here, only 0 to 1"):
         position.legal(seat)
     with pytest.raises(ValueError, match=r"there is no seat .+ here, only 0 to 1"):
+        position.observe(0).legal(seat)
+    with pytest.raises(ValueError, match=r"there is no seat .+ here, only 0 to 1"):
         position.observe(seat)
 
 

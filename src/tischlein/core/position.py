@@ -570,9 +570,15 @@ class Observation(Row):
         return scores
 
     def legal(self, seat: int) -> list[int]:
-        """Return the actions that a seat has now; none if it may not act."""
+        """Return the actions that a seat has now; none if it may not act.
+
+        Raises
+        ------
+        ValueError
+            For a seat that does not exist.
+        """
         if seat not in self.acting:
-            return []
+            return super().legal(seat)
         known, name = vars(self.state), f"{_LEGAL}{seat}"
         if name not in known:
             known[name] = super().legal(seat)
