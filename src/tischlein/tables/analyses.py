@@ -12,6 +12,7 @@ import pickle
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
@@ -137,7 +138,7 @@ class Analyses:
                 found = await self._process.run(party, _evaluated, packed, steps)
                 for index, values in zip(indices, found, strict=True):
                     analysis.values[index] = values
-        except TooManyError:
+        except (TooManyError, BrokenProcessPool):
             return  # the next request starts it again
         except Exception:
             log.exception("the match %s cannot be evaluated", key)
