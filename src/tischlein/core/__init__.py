@@ -1,4 +1,4 @@
-"""The contract that every game fulfils: states, games, positions, events, records, scenes, texts.
+"""The contract that every game fulfils: states, games, positions, events, records, queries.
 
 Nothing is imported here, so a program pays only for the modules it names.
 """

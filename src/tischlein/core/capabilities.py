@@ -198,7 +198,7 @@ class Measured(Capability):
     why_not: Callable[[Any, int, int, tuple[int, ...]], Refusal | None] = hook(
         "state, seat, action, measurement -> Refusal or None",
         "The rule that forbids a measurement (or its absence) with an otherwise possible event.",
-        called="readers of records",
+        called="`Position.play`, after the rules' `why_not`, for every event",
     )
     write: Callable[[Any, int, int, tuple[int, ...]], str] = hook(
         "state, seat, action, measurement -> words",

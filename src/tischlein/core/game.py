@@ -98,9 +98,13 @@ class Game:
         The class whose rows are its positions.
     rules, notation
         What every game has; see :mod:`tischlein.core.capabilities` for every function.
+    options
+        Its variants and house rules.
     levels
         Its bots. The default is three strengths of the suitable tree search, for compiled games
         without races and measurements.
+    invariants
+        What holds in every position; the conformance suite checks it.
     ranges
         Ranges of the numbers in state fields; fields not listed may hold any 64-bit word.
     secrets, measured, race, interrupts, drafts, heuristics

@@ -73,9 +73,9 @@ def hook(
     Parameters
     ----------
     signature
-        Its parameters, and after ``->`` what it returns: ``"state, seat -> bit set"``. A record
-        that the function may change is called ``state`` in compiled hooks and ``record`` in plain
-        ones; the ``state`` of a plain hook is the light read-only view.
+        Its parameters, and after ``->`` what it returns: ``"state, seat -> bit set"``. ``state`` is
+        a record in compiled hooks, and in plain ones that change it, such as ``setup``; for all
+        other plain hooks it is the light read-only view.
     does
         What it does, in a sentence, with shapes, units and ranges.
     called

@@ -159,6 +159,8 @@ def read(text: str) -> Record:
     RecordError
         Naming the first line that cannot be read, the first event that is not possible, or the
         first expectation that fails.
+    TypeError
+        For anything but a text.
     """
     if not isinstance(text, str):
         raise TypeError(f"a record is read from its text, not from {text!r}")
