@@ -21,7 +21,7 @@ from tests.tiny.wager import GAME as WAGER
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.levels import Level, Search
-from tischlein.lab import page, report, results, running, study, versions
+from tischlein.lab import compare, page, report, results, running, study, versions
 from tischlein.lab.processes import LostProcessError
 from tischlein.lab.study import Study, StudyError
 
@@ -606,6 +606,37 @@ def test_without_room_for_its_table_a_report_names_the_file(
     with pytest.raises(OSError, match="No space left on device") as caught:
         page.write(found, tmp_path / "report")
     assert caught.value.filename.endswith("matches.csv")
+
+
+def test_columns_that_meant_something_else_are_neither_read_nor_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    """Who begins was told otherwise where several seats may act at once; elsewhere it is the same.
+
+    An earlier version did not say what its columns mean.
+    """
+
+    def random(game: str, matches: int) -> Study:
+        return Study(games=(game,), entrants=("random",), tables=("alone",), matches=matches)
+
+    def of_earlier(game: str) -> Path:
+        folder = tmp_path / game
+        running.run(random(game, 2), folder, workers=1)
+        made_with = json.loads((folder / results.MADE_WITH).read_text())
+        assert made_with.pop("columns") == results.COLUMNS
+        (folder / results.MADE_WITH).write_text(json.dumps(made_with))
+        return folder
+
+    folder = of_earlier("nussknacker")
+    told = r"of nussknacker .* who begins \(the column starter\): play the study again in another"
+    with pytest.raises(StudyError, match=told):
+        running.run(random("nussknacker", 4), folder, workers=1)
+    with pytest.raises(StudyError, match=told):
+        report.reports(results.opened(folder))
+    with pytest.raises(StudyError, match=told):
+        compare.compared(results.opened(folder), results.opened(folder))
+    folder = of_earlier("raufer")
+    assert running.run(random("raufer", 4), folder, workers=1).finished
 
 
 def test_matches_of_nobody_knows_which_rules_are_not_gone_on_with(tmp_path: Path) -> None:

@@ -193,9 +193,17 @@ def tables(results: Results) -> list[Table]:
     """Return the tables of a study with the matches that ended, as far as they have been played.
 
     A table at which no match ended is left out; see :func:`endless`.
+
+    Raises
+    ------
+    StudyError
+        If columns meant something else when they were written.
     """
     import polars as pl  # installed, since there are results
 
+    from tischlein.lab.results import check_columns
+
+    check_columns(results)
     element = pl.element()
     seats, actions = element.struct.field("seat"), element.struct.field("action")
     choices = seats * CHOICES + element.struct.field("legal")

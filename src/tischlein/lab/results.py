@@ -44,6 +44,12 @@ DECLARATION = "study.toml"
 MADE_WITH = "made_with.json"
 KINDS = ("decisions", "times", "matches")
 """The tables of a study; a part counts once its last table has been written."""
+COLUMNS = 2
+"""What the columns of results mean, counted up where one of them comes to mean something else.
+
+Folders say which they were written with; without it, it was 1: ``starter`` was who acted first,
+also if several could, or if the match waited for somebody else.
+"""
 _LOCK = "study.lock"
 """The lock file of a process that plays in the folder."""
 _PARTS = "parts"
@@ -237,6 +243,26 @@ def matches_per_table(folder: Path) -> int:
     return read(declaration).matches if declaration.is_file() else 0
 
 
+def check_columns(results: Results) -> None:
+    """Refuse matches with columns that meant something else when they were written (StudyError).
+
+    Where one seat acts after the other, nothing has changed since.
+    """
+    _check_columns(results.folder, results.made_with, results.study)
+
+
+def _check_columns(folder: Path, known: dict[str, Any] | None, study: Study) -> None:
+    if known is None or known.get("columns", 1) == COLUMNS:
+        return
+    for game in map(registry.load, study.games):
+        if game.simultaneous or game.race is not None or game.interrupts is not None:
+            raise StudyError(
+                f"{folder} holds matches of {game.key} by another version of Tischlein, which did "
+                "not tell alike who begins (the column starter): play the study again in another "
+                "folder"
+            )
+
+
 def check_rules(results: Results) -> None:
     """Refuse matches that the rules as they are now would not replay (StudyError)."""
     for key, version in results.matches.select("game", "version").unique().sort("game").rows():
@@ -346,6 +372,7 @@ def _check_versions(folder: Path, now: Study) -> None:
             f"{folder} holds matches by other versions of the rules ({_listed(known['rules'])}, "
             f"not {_listed(made_with(now)['rules'])}); play the study in another folder"
         )
+    _check_columns(folder, known, now)
     bots = known.get("bots", {})
     for name, digest in made_with(now)["bots"].items():
         if bots.get(name, digest) != digest:
@@ -491,6 +518,7 @@ def made_with(study: Study) -> dict[str, Any]:
     """Return the versions of everything that determines a study's results."""
     return {
         **versions(map(registry.load, study.games)),
+        "columns": COLUMNS,
         "polars": pl.__version__,
         "bots": {
             name: digest for name in study.entrants if (digest := file_hash(name)) is not None
