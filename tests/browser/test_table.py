@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser import staging
 from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
@@ -23,14 +23,14 @@ ME = {"kind": "me", "name": "Anna"}
 BEN = {"kind": "me", "name": "Ben"}
 OPEN = {"kind": "open"}
 BOT = {"kind": "bot", "level": "weak"}
-SMALL_PHONE = {"width": 375, "height": 553}
+SMALL_PHONE = ViewportSize(width=375, height=553)
 """What its browser leaves of a screen of 667 pixels."""
-USUAL_PHONE = {"width": 390, "height": 664}
+USUAL_PHONE = ViewportSize(width=390, height=664)
 """The same of one of 844 pixels."""
-NARROW_PHONE = {"width": 360, "height": 640}
-SIDEWAYS = {"width": 667, "height": 375}
-WIDE_SIDEWAYS = {"width": 844, "height": 390}
-TABLET = {"width": 768, "height": 1024}
+NARROW_PHONE = ViewportSize(width=360, height=640)
+SIDEWAYS = ViewportSize(width=667, height=375)
+WIDE_SIDEWAYS = ViewportSize(width=844, height=390)
+TABLET = ViewportSize(width=768, height=1024)
 
 
 INK = """() => {
@@ -594,17 +594,42 @@ def test_where_three_sit_abreast_the_last_of_ten_letters_does_not_stand_alone(
     assert lines == pytest.approx(1, abs=0.2)
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("size", [PHONE, NARROW_PHONE])
+@pytest.mark.parametrize("seats", [3, 4, 6, 8])
 def test_on_a_phone_a_long_name_at_a_seat_is_one_word(
-    window: Callable[..., Page], server: Server, seats: int
+    window: Callable[..., Page], server: Server, seats: int, size: ViewportSize
 ) -> None:
     page = window(use="stage", **HAND)
+    page.set_viewport_size(size)
     staged = Staged(page, server, scene(9, 9, panels=[{"seat": seat} for seat in range(seats)]))
     staged.sits(1, name="Maximiliane")
     name = page.locator(".seat .name", has_text="Maximiliane")
     expect(name).to_be_visible()
     settles(page)
     assert name.evaluate_all(BROKEN_WORDS) == []
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert staged.faults == []
+
+
+@pytest.mark.parametrize(
+    ("screen", "seats"), [(NARROW_PHONE, 4), (SIDEWAYS, 6), (TABLET, 4), (LAPTOP, 6)]
+)
+@pytest.mark.parametrize("locale", ["de", "en", "fr"])
+def test_what_has_become_of_somebody_is_said_whole_at_their_seat(
+    window: Callable[..., Page], server: Server, screen: ViewportSize, locale: str, seats: int
+) -> None:
+    page = window(use="stage", **HAND, locale=locale)
+    page.set_viewport_size(screen)
+    panels = [{"seat": seat, "score": 9} for seat in range(seats)]
+    staged = Staged(page, server, scene(9, 9, panels=panels))
+    ways: list[dict[str, Any]] = [{"resigned": True}, {"stand_in": True}, {"present": False}]
+    for seat, way in zip(range(1, seats), ways, strict=False):
+        staged.sits(seat, **way)
+    states = page.locator(".seats .state > :last-child")
+    spoken = {"de": "gab auf", "en": "resigned", "fr": "abandon"}
+    expect(page.locator(".seat", has_text=re.compile(spoken[locale]))).to_be_attached()
+    settles(page)
+    assert states.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth)") == []
     assert staged.faults == []
 
 

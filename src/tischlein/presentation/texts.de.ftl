@@ -387,10 +387,12 @@ table-same-device = an diesem Gerät
 table-here-too = auch hier
 table-present = ist da
 table-away = ist nicht da
+table-away-brief = nicht da
 table-out = raus
 table-watching = Du schaust zu.
 table-bot = Bot · { $level }
 table-stand-in = ein Bot springt ein
+table-stand-in-brief = ein Bot
 table-bot-takes-over = { $why ->
     [resigned] { $name } hat aufgegeben; ein Bot spielt weiter.
     [time] Die Zeit von { $name } war um; ein Bot spielt weiter.
@@ -573,6 +575,7 @@ decision-paused = Die Partie macht Pause.
 decision-unattended = Der Tisch wartet auf einen Server, der für ihn rechnet. Sobald einer da ist, geht die Partie von selbst weiter.
 table-resigned = hat aufgegeben; ein Bot spielt weiter
 table-gave-up = hat aufgegeben
+table-resigned-brief = gab auf
 table-ended-resigned = { $count ->
     [one] { $names } hat aufgegeben. Die Partie ist aus.
    *[other] { $names } haben aufgegeben. Die Partie ist aus.
@@ -622,6 +625,7 @@ time-of = { $name }: noch { $time }
 time-near = Die Zeit von { $name } wird knapp: noch { $time }.
 time-near-you = Deine Zeit wird knapp: noch { $time }.
 time-over = Die Zeit war um; ein Bot spielt weiter
+time-over-brief = Zeit um
 time-lost = hat auf Zeit verloren
 time-give = Den anderen Zeit geben: { $time }
 time-ask = Die anderen um Zeit bitten: { $time }

@@ -384,10 +384,12 @@ table-same-device = on this device
 table-here-too = here, too
 table-present = here
 table-away = away
+table-away-brief = away
 table-out = out
 table-watching = You are watching.
 table-bot = bot · { $level }
 table-stand-in = a bot stands in
+table-stand-in-brief = a bot
 table-bot-takes-over = { $why ->
     [resigned] { $name } has resigned; a bot plays on.
     [time] { $name } has run out of time; a bot plays on.
@@ -570,6 +572,7 @@ decision-paused = The match is paused.
 decision-unattended = The table is waiting for a server that works for it. The match goes on by itself once there is one.
 table-resigned = has resigned; a bot plays on
 table-gave-up = has resigned
+table-resigned-brief = resigned
 table-ended-resigned = { $count ->
    *[other] { $names } resigned. The match is over.
 }
@@ -617,6 +620,7 @@ time-of = { $name } has { $time } left
 time-near = { $name } has little time left: { $time }.
 time-near-you = You have little time left: { $time }.
 time-over = Time was up; a bot plays on
+time-over-brief = time up
 time-lost = has lost on time
 time-give = Give the others { $time }
 time-ask = Ask the others for { $time }

@@ -389,10 +389,12 @@ table-same-device = sur cet appareil
 table-here-too = ici aussi
 table-present = à table
 table-away = n’est pas là
+table-away-brief = pas là
 table-out = hors jeu
 table-watching = Tu regardes la partie.
 table-bot = robot · { $level }
 table-stand-in = un robot joue à sa place
+table-stand-in-brief = un robot
 table-bot-takes-over = { $why ->
     [resigned] { $name } a abandonné ; un robot continue.
     [time] Le temps de { $name } est écoulé ; un robot continue.
@@ -575,6 +577,7 @@ decision-paused = La partie est en pause.
 decision-unattended = La table attend un serveur qui calcule pour elle. Dès qu’il y en a un, la partie continue d’elle-même.
 table-resigned = a abandonné ; un robot continue
 table-gave-up = a abandonné
+table-resigned-brief = abandon
 table-ended-resigned = { $count ->
     [one] { $names } a abandonné. La partie est finie.
    *[other] { $names } ont abandonné. La partie est finie.
@@ -625,6 +628,7 @@ time-of = { $name } : encore { $time }
 time-near = Le temps presse pour { $name } : encore { $time }.
 time-near-you = Le temps presse pour toi : encore { $time }.
 time-over = temps écoulé ; un robot continue
+time-over-brief = hors délai
 time-lost = a perdu au temps
 time-give = Donner { $time } aux autres
 time-ask = Demander { $time } aux autres
