@@ -192,7 +192,8 @@ def test_other_nodes_reach_a_node_at_an_address(text: str) -> None:
 
 
 def test_what_a_named_proxy_says_of_visitors_is_believed_and_of_no_other() -> None:
-    trusted = serving.settings(EarlyAnswers(PreparationState()), ["192.0.2.7"]).forwarded_allow_ips
+    proxied = Deployment(proxies=["192.0.2.7"])
+    trusted = serving.settings(EarlyAnswers(PreparationState()), proxied).forwarded_allow_ips
     assert trusted is not None
     mapped = {"::ffff:127.0.0.1/128", "::ffff:192.0.2.7/128"}  # where IPv6 is listened at, too
     assert set(trusted) == {"127.0.0.1", "::1", "192.0.2.7", *mapped}

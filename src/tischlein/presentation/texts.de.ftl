@@ -681,6 +681,7 @@ problem-ended = Diese Partie ist beendet. Niemand kann weiterspielen.
 problem-game = Im Regal steht kein Spiel { $game }.
 problem-game-gone = Das Spiel { $game } gibt es auf diesem Server nicht mehr.
 problem-gone-on = Am Tisch ging es inzwischen weiter. Schau noch einmal hin und wähl dann neu.
+problem-host = Dies ist ein Tischlein-Server, und { $name } ist nicht sein Name. Auf seinem eigenen Rechner heißt er localhost; wer ihn betreibt, kann ihm mit --public-url einen anderen Namen sagen.
 problem-host-only = Das darf nur, wer den Tisch eröffnet hat.
 problem-language = Es gibt diese Sprachen: { $languages }.
 problem-lesson-step = Die erste Partie hat die Schritte 1 bis { $steps }.

@@ -676,6 +676,7 @@ problem-ended = This match has ended. Nobody can play on.
 problem-game = There is no game { $game } on this shelf.
 problem-game-gone = The game { $game } is not on this server any more.
 problem-gone-on = Play has moved on. Look again before you choose.
+problem-host = This is a Tischlein server, and { $name } is not its name. On its own machine, call it localhost; whoever runs it can tell it another name with --public-url.
 problem-host-only = Only the host of this table may do this.
 problem-language = There are these languages: { $languages }.
 problem-lesson-step = The first match has the steps 1 to { $steps }.

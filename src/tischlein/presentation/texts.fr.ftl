@@ -684,6 +684,7 @@ problem-ended = Cette partie est terminée. Personne ne peut la continuer.
 problem-game = Il n’y a pas de jeu { $game } sur l’étagère.
 problem-game-gone = Le jeu { $game } n’est plus sur ce serveur.
 problem-gone-on = La partie a continué entre-temps. Regarde à nouveau avant de choisir.
+problem-host = Ceci est un serveur Tischlein, et { $name } n’est pas son nom. Sur sa propre machine, il s’appelle localhost ; la personne qui le gère peut lui indiquer un autre nom avec --public-url.
 problem-host-only = Seule la personne qui a ouvert la table peut faire cela.
 problem-language = Il y a ces langues : { $languages }.
 problem-lesson-step = La première partie a les étapes 1 à { $steps }.

@@ -21,6 +21,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from tischlein.tables.shared_places import has_room
 from tischlein.web.limits import Limits, network_of
+from tischlein.web.own_machine import OwnNames, only_by_own_names
 from tischlein.web.sockets import WebSockets
 
 try:
@@ -162,12 +163,19 @@ class ServerConfig(uvicorn.Config):
         How many may connect, and how long requests take.
     proxies
         Addresses and networks of proxies that are trusted about visitors.
+    names
+        The names by which the server is called from its own machine.
     settings
         Further settings of uvicorn.
     """
 
     def __init__(
-        self, app: Any, limits: Limits, proxies: Sequence[str] = (), **settings: Any
+        self,
+        app: Any,
+        limits: Limits,
+        proxies: Sequence[str] = (),
+        names: OwnNames | None = None,
+        **settings: Any,
     ) -> None:
         super().__init__(
             app,
@@ -180,6 +188,12 @@ class ServerConfig(uvicorn.Config):
         self.limits = limits
         room = connection_limit(limits.open_connections, limits.connections)
         self.connections = OpenConnections(room, limits.open_connections_of_address, proxies)
+        self._names = names or OwnNames()
+
+    def load(self) -> None:
+        """Load the application, behind what has to see a request as its connection brings it."""
+        super().load()
+        self.loaded_app = only_by_own_names(self.loaded_app, self._names)
 
 
 class HttpProtocol(HttpToolsProtocol):

@@ -43,6 +43,7 @@ from tischlein.web.head_requests import with_heads
 from tischlein.web.limits import Limits
 from tischlein.web.listening import listen
 from tischlein.web.logs import START, Form, configure
+from tischlein.web.own_machine import OwnNames, without_unnamed_visitors
 from tischlein.web.preparation_state import PreparationState
 from tischlein.web.revalidating import with_revalidation
 from tischlein.web.unread_answers import UnreadAnswers
@@ -158,7 +159,7 @@ async def _run(
             await ownership.leave()
             await early_answers.shut_down()
 
-        config = settings(early_answers, deployment.proxies)
+        config = settings(early_answers, deployment)
         server = Server(config, shut_down, end.begin)
 
         async def load_application() -> None:
@@ -201,7 +202,7 @@ async def _run_worker(
 
     watchers = MetricsReaders(deployment.watchers)
     app = worker_app.create_app(store, ownership, jobs, preparation, watchers)
-    server = Server(settings(app, deployment.proxies), on_end=end.begin)
+    server = Server(settings(app, deployment), on_end=end.begin)
     address = addresses(*listening.getsockname()[:2])[-1]
     async with background_preparation(preparation):
         await asyncio.gather(server.serve([listening]), _announce_work(server, address, deployment))
@@ -223,12 +224,15 @@ def run_fast(main: Coroutine[Any, Any, None]) -> None:
         runner.run(main)
 
 
-def settings(app: App, proxies: Sequence[str] = ()) -> ServerConfig:
-    """Return how uvicorn runs the application, trusting these proxies about visitors."""
+def settings(app: App, deployment: Deployment = HOME) -> ServerConfig:
+    """Return how uvicorn runs the application, trusting the named proxies about visitors."""
+    names = OwnNames([deployment.public_url, deployment.node or ""])
+    served = _without_cancellations(with_heads(with_revalidation(app)))
     return ServerConfig(
-        _without_cancellations(with_heads(with_revalidation(app))),
+        without_unnamed_visitors(served, names),
         Limits(),
-        _trusted([*LOOPBACK, *proxies]),
+        _trusted([*LOOPBACK, *deployment.proxies]),
+        names,
         ws_per_message_deflate=False,  # they have one of their own
         log_config=None,
         log_level="warning",
