@@ -137,7 +137,12 @@ export class ViewQueue {
         continue;
       }
       const pace = Math.min(this.#context.durationFactor(view), waiting > 1 ? FAST_FACTOR : 1);
-      await this.#show(view, this.#skipping ? 0 : pace);
+      try {
+        await this.#show(view, this.#skipping ? 0 : pace);
+      } catch (error) {
+        // If showing one fails, the next ones are shown all the same: the table does not stand still.
+        console.error(error);
+      }
     }
     this.running = false;
     this.#context.onIdle();

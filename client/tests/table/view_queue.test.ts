@@ -106,6 +106,16 @@ it("marks what a player has moved until another does, also when chance acts mean
   expect(marked()).toEqual([["1"], ["1"]]);
 });
 
+it("goes on where showing one position fails", async () => {
+  const reported = vi.spyOn(console, "error").mockReturnValue();
+  vi.spyOn(session.board, "animateTo").mockRejectedValueOnce(new Error("no room in the sky"));
+  await serverSends(view(1, scene([1], [])), view(2, mine));
+  expect(reported).toHaveBeenCalledOnce();
+  expect(session.log.entries.map(({ number }) => number)).toEqual([1, 2]);
+  expect(session.board.scene?.awaited).toEqual([0]);
+  expect(session.viewQueue.running).toBe(false);
+});
+
 describe("a film", () => {
   it("keeps nobody waiting who asked for reduced motion", async () => {
     const film = { rate: 60, frames: 6000, tracks: [] };
