@@ -9,6 +9,8 @@ Examples of a page run in their order, with one set of names and in one folder o
 """
 
 import doctest
+import pkgutil
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -38,6 +40,10 @@ PAGES = sorted(
 )
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 COMMANDS = typer.main.get_command(app)
+CODE = re.compile(r"`([^`\n]+)`")
+FILE = re.compile(r"[\w.-]+(/[\w.-]+)+\.(py|md|ts|record)")
+NAME = re.compile(r"[a-z_]+(\.[A-Za-z]\w*){2,}")
+PACKAGE = PROJECT / "src" / "tischlein"
 CAPTURED = "printed"
 """Under which name a page's examples find what reads the output of a command."""
 
@@ -112,3 +118,30 @@ def test_what_the_page_shows_holds(
     document.namespace[CAPTURED] = printed
     for example in document.examples():
         example.evaluate()
+
+
+def exists(code: str) -> bool:
+    """Whether a file, or a name in the package, that a page mentions is there."""
+    if FILE.fullmatch(code):
+        return any((folder / code).is_file() for folder in (PROJECT, PACKAGE))
+    first = code.removeprefix("tischlein.").partition(".")[0]
+    if NAME.fullmatch(code) and (PACKAGE / first).is_dir():
+        try:
+            pkgutil.resolve_name(f"tischlein.{code.removeprefix('tischlein.')}")
+        except (AttributeError, ImportError):
+            return False
+    return True
+
+
+@pytest.mark.parametrize("file", PAGES, ids=lambda file: file.relative_to(PROJECT).as_posix())
+def test_the_files_and_names_that_the_page_mentions_exist(file: Path) -> None:
+    mentioned = CODE.findall(file.read_text(encoding="utf-8"))
+    assert [code for code in mentioned if not exists(code)] == []
+
+
+def test_a_file_or_a_name_that_is_gone_is_noticed() -> None:
+    assert exists("tests/docs/test_pages.py")
+    assert exists("core/hooks.py")
+    assert exists("presentation.caches.cached_by_view")
+    assert not exists("tests/docs/test_nothing.py")
+    assert not exists("presentation.caches.nothing")

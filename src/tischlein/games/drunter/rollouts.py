@@ -154,7 +154,7 @@ def deal_secrets(state: DrunterState, seat: int, weights: Reals, total: float, r
     """Fill an observation's masks by belief: goals by weight, unopened ballots as they would be.
 
     In the variant with two goals everybody is taken to have chosen; ``weights`` are those of
-    ``belief.weigh``.
+    ``beliefs.weigh``.
     """
     cards = cards_in_play(state)
     goals = np.empty(MOST_SEATS, np.int64)
