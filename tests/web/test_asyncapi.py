@@ -82,3 +82,13 @@ def test_every_message_is_described_and_every_reference_leads_somewhere() -> Non
         for step in reference.removeprefix("#/").split("/"):
             found = found[step]
         assert found
+
+
+def test_alternatives_are_told_apart_as_asyncapi_has_it() -> None:
+    """OpenAPI's discriminators are objects, at which its readers give up."""
+    schemas = asyncapi.document()["components"]["schemas"]
+    duties = schemas["Duties"]["properties"]["duties"]["items"]
+    assert set(duties) == {"anyOf"}
+    kinds = [schemas[one["$ref"].rpartition("/")[2]] for one in duties["anyOf"]]
+    tags = [kind["properties"]["type"]["enum"] for kind in kinds]
+    assert tags == [["turn"], ["invited"], ["asked"]]

@@ -93,6 +93,7 @@ def document(title: str = "Tischlein", version: str = "1") -> dict[str, Any]:
     payloads, schemas = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS)
     for record in records(msgspec.inspect.multi_type_info(kinds)):
         _describe(schemas[record.cls.__name__], record.cls)
+    _drop_discriminators(schemas)
     return {
         "asyncapi": VERSION,
         "info": {"title": title, "version": version},
@@ -121,6 +122,20 @@ def _describe(schema: dict[str, Any], kind: type) -> None:
     for name, field in schema.get("properties", {}).items():
         if name in described:
             field["description"] = described[name]
+
+
+def _drop_discriminators(part: Any) -> None:
+    """Remove OpenAPI's objects that tell alternatives apart.
+
+    AsyncAPI has a text there and refuses them; the alternatives differ by their constant ``type``.
+    """
+    if isinstance(part, dict):
+        if "anyOf" in part:
+            part.pop("discriminator", None)
+        part = list(part.values())
+    if isinstance(part, list):
+        for inner in part:
+            _drop_discriminators(inner)
 
 
 def _channel(channel: Channel) -> dict[str, Any]:
