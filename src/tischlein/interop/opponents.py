@@ -65,7 +65,7 @@ class MatchWithOpponents:
         Of the players of the other seats, in seat order.
     rng
         For chance, lots, reaction times of players that give none, and the players' seeds.
-    tell
+    listener
         Called with everything before it happens.
     """
 

@@ -203,7 +203,7 @@ class Rounds:
             One of the ``contenders``, if there are any.
         milliseconds
             In a race: the reaction time of the picked seat.
-        tell
+        listener
             Called with seat and action before each event.
         """
         if picked is None and len(choices) > 1:

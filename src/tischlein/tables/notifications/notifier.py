@@ -107,8 +107,9 @@ class Notifier:
 
         Parameters
         ----------
-        spread
-            From 0 to 1: spreads pauses, so that not all retries happen at the same moment.
+        jitter
+            Returns a number from 0 to 1 that spreads pauses, so that not all retries happen at the
+            same moment.
         """
         self.settings = settings
         self.delivered: Counter[Channel] = Counter()

@@ -68,7 +68,7 @@ class Preferences:
 
         Parameters
         ----------
-        asks
+        before_asking
             Called before a mail address is asked; raises if that is one too many.
 
         Raises
