@@ -33,7 +33,7 @@ class Choices:
     """The identifier of the rule that refuses other values, if there is one."""
 
     def read(self, text: str, seats: int) -> str:
-        """Return the value that a text names, in its canonical case."""
+        """Return the value that a text names, in its own case; refuse others (OptionError)."""
         del seats
         for value in self.values:
             if value.casefold() == text.casefold():
@@ -67,7 +67,7 @@ class Number:
     """The identifier of the rule that refuses other numbers, if there is one."""
 
     def read(self, text: str, seats: int) -> int:
-        """Return the number that a text contains."""
+        """Return the number that a text writes; refuse others (OptionError)."""
         del seats
         value = whole_in(text)
         if value is None or not self.low <= value <= self.high:
@@ -100,7 +100,7 @@ class Written:
     samples: tuple[str, ...]
 
     def read(self, text: str, seats: int) -> str:
-        """Return the canonical form of a text."""
+        """Return the canonical form of a text; refuse others (OptionError)."""
         return self.normalize(text, seats)
 
     def default_for(self, seats: int) -> str:
@@ -126,7 +126,7 @@ class Teams:
     """The identifier of the rule about teams."""
 
     def read(self, text: str, seats: int) -> str:
-        """Return the canonical form of a text."""
+        """Return the canonical form of a text; refuse others (OptionError)."""
         wanted = text.lower()
         if wanted == NO_TEAMS:
             return wanted
@@ -160,7 +160,7 @@ class Order:
     """Values that the conformance suite tries."""
 
     def read(self, text: str, seats: int) -> str:
-        """Return the canonical form of a text."""
+        """Return the canonical form of a text; refuse others (OptionError)."""
         del seats
         letters = text.lower()
         if sorted(letters) != sorted(self.default):

@@ -173,7 +173,7 @@ class TischleinGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> TischleinObserver:
-        """Return the observer of states."""
+        """Return the observer of states, which takes no parameters (ValueError)."""
         if params:
             raise ValueError(f"observations have no parameters, such as {params}")
         return TischleinObserver(

@@ -187,7 +187,13 @@ class raw_env(AECEnv[str, AgentObservation, int]):  # noqa: N801  # as PettingZo
         self._show()
 
     def observe(self, agent: str) -> AgentObservation:
-        """Return what an agent sees, and which actions it has now."""
+        """Return what an agent sees, and which actions it has now.
+
+        Raises
+        ------
+        ValueError
+            For an agent that does not exist, or before the first ``reset``.
+        """
         seat = self._seat_of.get(agent)
         if seat is None:
             raise ValueError(f"there is no agent {agent!r}, only {', '.join(self._seat_of)}")

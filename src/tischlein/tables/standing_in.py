@@ -42,6 +42,8 @@ class StandIns:
 
         Raises
         ------
+        InvalidError
+            If there is no such seat.
         NotAllowedError
             If the session does not play here, the secret opens no seat, or a person who is present
             would be replaced.

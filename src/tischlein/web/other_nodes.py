@@ -122,6 +122,8 @@ class OtherNodes:
         ------
         NodeUnreachableError
             If the node has not started with it, or the request may be repeated.
+        TruncatedAnswerError
+            If the node has broken off in the middle of its answer.
         """
         # A repeated command is done once; of other requests it is unknown how far they got.
         repeatable = scope["method"] in ("GET", "HEAD") or scope["path"].endswith("/actions")

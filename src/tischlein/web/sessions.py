@@ -135,6 +135,8 @@ class Caller(NamedTuple):
         NotAllowedError
             If somebody else holds the seat and the match is not over, or the host allows no
             viewers.
+        UnknownError
+            If there is no such seat.
         """
         mine = self.seats(table)
         seat = default_seat(table, mine) if wanted is None else wanted
