@@ -132,3 +132,16 @@ def test_the_document_names_every_operation_with_its_problems(site: Site) -> Non
                 assert "404" in codes, (path, verb)
             if path.startswith("/api/"):
                 assert {"400", "415", "429", "503"} <= codes, (path, verb)
+
+
+def test_what_clients_that_are_generated_call_an_operation_is_short() -> None:
+    """They name functions after it, as people then write them."""
+    paths = document()["paths"]
+    names = {path: {one["operationId"] for one in verbs.values()} for path, verbs in paths.items()}
+    assert names["/api/matches/{match_id}/actions"] == {"act"}
+    assert names["/api/matches"] == {"list_matches", "open_match"}
+    assert names["/api/matches/{match_id}/picture"] == {"get_picture"}
+    assert names["/api/matches/{match_id}/view/picture"] == {"get_view_picture"}
+    assert names["/health"] | names["/health/ready"] == {
+        "get_ready_at_health", "get_ready_at_health_ready",
+    }  # fmt: skip

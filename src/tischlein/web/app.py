@@ -17,7 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import ClientException, NotFoundException
-from litestar.handlers import BaseRouteHandler
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme
@@ -123,6 +123,14 @@ _KEYS: dict[str, SecurityScheme | Reference] = {
 _NO_SCOPES: list[str] = []
 _KNOWN_BY = [{}, *({name: _NO_SCOPES} for name in _KEYS)]
 """One of these, or nothing: many requests are open to everybody."""
+
+
+def _operation_id(handler: HTTPRouteHandler, method: str, path: Sequence[object]) -> str:
+    """Return what generated clients call an operation, such as ``get_match``."""
+    del method  # no handler has several
+    if len(handler.paths) == 1:
+        return handler.handler_name
+    return "_".join([handler.handler_name, "at", *map(str, path)])
 
 
 class _Request(Request[Any, Any, Any]):
@@ -314,6 +322,7 @@ def create_app(
                 "/schema", route_handlers=(), include_in_schema=False, opt={FOR_ALL: True}
             ),
             use_handler_docstrings=True,
+            operation_id_creator=_operation_id,
             render_plugins=[JsonRenderPlugin()],
             components=Components(security_schemes=_KEYS),
             security=_KNOWN_BY,

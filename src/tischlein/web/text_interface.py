@@ -126,7 +126,7 @@ async def get_why_not(
     opt={COST: PICTURE_COST},
     media_type="image/png",
 )
-async def get_picture(
+async def get_view_picture(
     match_id: MatchId,
     hall: TheHall,
     caller: TheCaller,
@@ -144,7 +144,7 @@ async def get_picture(
         return Response(drawn, media_type="image/png")
 
 
-HANDLERS: Sequence[Any] = (get_words, get_observation, get_why_not, get_picture)
+HANDLERS: Sequence[Any] = (get_words, get_observation, get_why_not, get_view_picture)
 
 
 async def _observer(table: Table, caller: Caller) -> Observer:
