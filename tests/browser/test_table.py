@@ -133,6 +133,23 @@ def test_a_button_that_is_pressed_in_a_hurry_stays_in_place_whatever_is_asked(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("size", [NARROW_PHONE, USUAL_PHONE, PHONE])
+def test_above_a_button_that_is_pressed_in_a_hurry_three_lines_leave_the_hand_in_view(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size, "locale": "de"})
+    alarm = {"id": "stop", "label": phrase("leave-stay"), "tone": "alarm"}
+    shown = {"buttons": [alarm], "choices": [{"action": 0, "path": ["stop"]}]}
+    trays = [hand(piece("one"), piece("two"))]
+    staged = Staged(
+        page, server, scene(9, 9, prompt=phrase("decision-unattended"), trays=trays, **shown)
+    )
+    held, bar, prompt = places_of(*[page.locator(part) for part in (".hand", ".bar", ".prompt")])
+    assert prompt.height > 44
+    assert held.bottom <= bar.y
+    assert staged.faults == []
+
+
 @pytest.mark.parametrize("size", [NARROW_PHONE, PHONE, USUAL_PHONE])
 def test_where_the_log_is_out_of_view_what_has_just_happened_is_told_below_what_is_expected(
     window: Callable[..., Page], server: Server, size: dict[str, int]
