@@ -1,5 +1,6 @@
 """Decisions at a table: nobody loses a seat or a match without a word, and all of it is kept."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,10 @@ from tests.tables.playing import (
     two_at_bauab,
     until,
 )
-from tischlein.core import records
+from tischlein.core import records, registry
 from tischlein.core.records import Note
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import archive, consent, proof, rulings, seating
+from tischlein.tables import archive, consent, proof, ratings, rulings, seating
 from tischlein.tables import table as tables
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
@@ -128,6 +129,31 @@ async def test_where_others_play_on_a_bot_takes_the_seat_of_who_resigned_for_goo
             await play_on(table)
             assert table.over
             assert (await record_of(table)).notes[0] == Note(0, "resign B")
+
+
+@asynchronous
+async def test_where_no_bot_can_play_on_all_who_have_not_resigned_share_the_first_place(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is how player cards count it, and what is told of it."""
+    monkeypatch.setitem(registry._registered, BELL.key, replace(BELL, levels=()))
+    async with hall_at(path) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            await table.resign(BEN, 1)
+            assert rulings.ending(table.match) is Ending.RESIGNED
+            assert rulings.winners(table.match, table.sides) == [0, 2]
+            assert ratings.places(table.match, (0, 0, 0), table.sides) == [0, 1, 0]
+
+
+@asynchronous
+async def test_where_only_bots_would_play_on_they_win(path: Path) -> None:
+    async with hall_at(path) as hall:
+        wanted = NewTable(BELL.key, (me("Anna"), BOT, BOT), {}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            await table.resign(ANNA, 0)
+            assert rulings.winners(table.match, table.sides) == [1, 2]
 
 
 @asynchronous

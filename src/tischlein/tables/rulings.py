@@ -69,8 +69,9 @@ def ending(match: StoredMatch) -> Ending | None:
 def winners(match: StoredMatch, sides: Sequence[int]) -> list[int]:
     """Return the seats that win because all others have resigned, or run out of time.
 
-    These are all seats of the only side of which somebody is left, also those who had resigned
-    before; none if the match did not end like that, or several sides are left, or no side.
+    These are all seats of the sides of which somebody is left, also those who had resigned before;
+    none if the match did not end like that, or no side is left. Several sides are left where no bot
+    could have played on, or only bots would have: they share the first place, as in ratings.
 
     Parameters
     ----------
@@ -80,7 +81,7 @@ def winners(match: StoredMatch, sides: Sequence[int]) -> list[int]:
     if ending(match) not in _LEAVING_WINNERS:
         return []
     left = {side for side, seat in zip(sides, match.seats, strict=True) if not seat.resigned}
-    return [seat for seat, side in enumerate(sides) if {side} == left]
+    return [seat for seat, side in enumerate(sides) if side in left]
 
 
 def is_valid(position: Position, event: Event, chance: SeededChance) -> bool:
