@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -118,13 +119,57 @@ def test_a_rematch_keeps_the_chairs_of_those_who_sat_there(
     expect(anna.page.get_by_role("list", name="Chairs")).to_contain_text("Kept for Ben")
     assert findings(anna.page) == []
     # Whoever only looked on is led there too, but finds no chair.
-    ended(cleo).get_by_role("link", name="To the rematch").click()
+    ended(cleo).get_by_role("link", name="To the next match").click()
     expect(cleo.page.get_by_role("list", name="Chairs")).to_contain_text("Kept for Ben")
     expect(cleo.page.get_by_role("button", name="Sit down")).to_have_count(0)
-    ended(ben).get_by_role("button", name="To the rematch").click()
+    ended(ben).get_by_role("button", name="To the next match").click()
     for player in (anna, ben, cleo):
         expect(player.page.locator(".board")).to_be_visible()
     assert anna.faults + ben.faults + cleo.faults == []
+
+
+def test_the_same_people_sit_down_at_another_game_for_more_of_them(
+    anna: Player, ben: Player, cleo: Player
+) -> None:
+    match = anna.opens(ME, OPEN, **BEGINS)
+    sits_down(ben, match, "Ben")
+    decides(ben, "Resign")
+    ben.page.get_by_role("button", name="Resign", exact=True).click()
+    ended(anna).get_by_role("link", name="Play something else together").click()
+    page = anna.page
+    chairs = page.get_by_label(re.compile("Who sits here"))
+    expect(chairs).to_have_count(2)
+    page.get_by_label("Game", exact=True).select_option("raufer")
+    expect(chairs).to_have_count(3)
+    seated = [chair.locator("option:checked").inner_text() for chair in chairs.all()]
+    assert seated[:2] == ["Anna (you)", "Ben"]
+    chairs.nth(2).select_option("open")
+    assert findings(page) == []
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("list", name="Chairs")).to_contain_text("Kept for Ben")
+    next_match = page.url.rpartition("/")[2]
+    ended(ben).get_by_role("button", name="To the next match").click()
+    sits_down(cleo, next_match, "Cleo")
+    for player in (anna, ben, cleo):
+        expect(player.page.locator(".hand .token").first).to_be_visible()
+        expect(player.page.get_by_text("You are watching")).to_have_count(0)
+    assert anna.faults + ben.faults + cleo.faults == []
+
+
+def test_who_gets_no_chair_at_a_smaller_table_is_named_before_it_is_opened(
+    anna: Player,
+) -> None:
+    more = [{"kind": "me", "name": name} for name in ("Mia", "Tom")]
+    match = anna.opens(ME, *more, game="raufer")
+    for seat in range(2):
+        anna.asks(f"matches/{match}/resign", {"seat": seat})
+    anna.page.goto(f"{anna.server.url}/new/bauab?after={match}")
+    expect(anna.page.get_by_role("status")).to_have_text(re.compile("No chair for: (Mia|Tom|Anna)"))
+    chairs = anna.page.get_by_label(re.compile("Who sits here"))
+    expect(chairs).to_have_count(2)
+    anna.page.get_by_role("button", name="Start the match").click()
+    expect(anna.page.locator(".board")).to_be_visible()
+    assert anna.faults == []
 
 
 def test_a_second_device_of_a_seat_comes_to_the_rematch_as_the_first_has_sat_down(
@@ -140,7 +185,7 @@ def test_a_second_device_of_a_seat_comes_to_the_rematch_as_the_first_has_sat_dow
     ben.page.get_by_role("button", name="Resign", exact=True).click()
     ended(anna).get_by_role("button", name="Play again").click()
     for player in (ben, phone):
-        ended(player).get_by_role("button", name="To the rematch").click()
+        ended(player).get_by_role("button", name="To the next match").click()
         expect(ended(player)).to_have_count(0)
         expect(player.page.locator(".board")).to_be_visible()
         expect(player.page.get_by_text("You are watching")).to_have_count(0)
@@ -163,7 +208,7 @@ def test_a_device_that_has_come_to_two_seats_sits_down_on_both_in_the_rematch(
         phone.page.goto(f"{server.url}/seat#{secret}")
         expect(phone.page.locator(".board")).to_be_visible()
     ended(ben).get_by_role("button", name="Play again").click()
-    ended(phone).get_by_role("button", name="To the rematch").click()
+    ended(phone).get_by_role("button", name="To the next match").click()
     for player in (ben, phone):
         expect(player.page.locator(".board")).to_be_visible()
     assert anna.faults + ben.faults + phone.faults == []
@@ -194,7 +239,7 @@ def test_a_device_with_a_seat_sits_down_beside_it_for_one_or_for_all_that_it_has
         ben.page.goto(f"{server.url}/seat#{secret}")
         expect(ben.page.locator(".board")).to_be_visible()
     ended(cleo).get_by_role("button", name="Play again").click()
-    ended(ben).get_by_role("button", name="To the rematch").click()
+    ended(ben).get_by_role("button", name="To the next match").click()
     # Anna and Mia may come by themselves: for them it is asked.
     chair = ben.page.get_by_role("list", name="Chairs").get_by_role("listitem")
     expect(chair.filter(has_text="(you)")).to_have_count(1)

@@ -279,7 +279,14 @@ def test_a_secret_alone_is_a_seat_and_what_players_do_needs_more(site: Site) -> 
     anna = site.visitor()
     match, secrets = anna.opens("bauab", me("Anna"), BOT)
     table, program = f"/api/matches/{match}", Visitor(site.client, secrets[0])
-    asked = {"proposals": {"what": "pause"}, "time": {}, "leave": {}, "rematch": {}}
+    table_of_her_own = {"game": "bauab", "chairs": [BOT, OPEN]}
+    asked = {
+        "proposals": {"what": "pause"},
+        "time": {},
+        "leave": {},
+        "rematch": {},
+        "next": table_of_her_own,
+    }
     for what, body in asked.items():
         refused = program.refused("POST", f"{table}/{what}", 403, body)
         assert refused == "problem-players-only"
@@ -735,6 +742,71 @@ def test_a_rematch_seats_whoever_asks(site: Site) -> None:
     assert len(opened["seat_secrets"]) == 1
 
 
+def player(seat: int) -> dict[str, Any]:
+    """Return the chair of who had a seat of the match before."""
+    return {"kind": "player", "seat": seat}
+
+
+def sitting(told: dict[str, Any]) -> list[tuple[str, str, bool, bool]]:
+    """Return who sits on the chairs: kind, name, and whether it is oneself, or kept for oneself."""
+    return [
+        (seat["kind"], seat["name"], seat["mine"], seat["kept_for_me"]) for seat in told["seats"]
+    ]
+
+
+def test_the_same_people_play_another_game_in_another_number_of_seats(site: Site) -> None:
+    match, anna, ben = finished(site)
+    seat = anna.get(f"/api/matches/{match}")["seats"][0]["mine"]
+    hers, his = (0, 1) if seat else (1, 0)
+    chairs = [player(his), player(hers), OPEN]
+    asked = {"game": "raufer", "chairs": chairs, "options": {"hand": "4"}}
+    opened = anna.post(f"/api/matches/{match}/next", asked)
+    assert len(opened["seat_secrets"]) == 1
+    following = f"/api/matches/{opened['match']}"
+    assert ben.get(f"/api/matches/{match}")["rematch"] == opened["match"]
+    assert anna.get(following)["options"] == "hand=4"
+    assert sitting(ben.get(following)) == [
+        ("open", "Ben", False, True),
+        ("person", "Anna", False, False),
+        ("open", "", False, False),
+    ]
+    # Who lays a table in the same moment comes to this one, as who asks for a rematch does.
+    for path, body in (("next", asked), ("rematch", {})):
+        assert ben.post(f"/api/matches/{match}/{path}", body) == opened | {"seat_secrets": []}
+    ben.post(f"{following}/join", {"name": "Benno"})
+    site.visitor().joins(opened["match"], "Cleo")
+    told = anna.get(following)
+    assert told["status"] == "playing"
+    assert {seat["name"] for seat in told["seats"]} == {"Anna", "Benno", "Cleo"}
+
+
+def test_whoever_did_not_play_keeps_no_chairs_for_those_who_did(site: Site) -> None:
+    match, anna, ben = finished(site)
+    path = f"/api/matches/{match}/next"
+
+    def bauab(*chairs: dict[str, Any]) -> dict[str, Any]:
+        return {"game": "bauab", "chairs": chairs}
+
+    pair = bauab(player(0), player(1))
+    assert site.visitor().refused("POST", path, 403, pair) == "problem-players-only"
+    twice = bauab(player(0), player(0))
+    assert anna.refused("POST", path, 409, twice) == "problem-chair-taken"
+    for chair in (player(2), player(-1), {"kind": "player"}):
+        assert anna.refused("POST", path, 400, bauab(me("Anna"), chair)) == "problem-seat"
+    apart = bauab(me("Anna"), player(1))
+    assert anna.refused("POST", "/api/matches", 400, apart) == "problem-seat"
+    assert anna.get(f"/api/matches/{match}")["rematch"] == ""
+    running, _ = ben.opens("bauab", me("Ben"), BOT)
+    (his, bots) = sorted(
+        ben.get(f"/api/matches/{running}")["seats"], key=lambda seat: bool(seat["level"])
+    )
+    path = f"/api/matches/{running}/next"
+    assert ben.refused("POST", path, 409, bauab(player(0), OPEN)) == "problem-not-over"
+    ben.post(f"/api/matches/{running}/resign", {"seat": his["seat"]})
+    against_it = bauab(player(his["seat"]), player(bots["seat"]))
+    assert ben.refused("POST", path, 400, against_it) == "problem-seat"
+
+
 # --- nonsense, floods, and other sites ---
 
 
@@ -1170,7 +1242,10 @@ def test_every_problem_has_words_in_every_language(language: str) -> None:
         ({"game": "bauab"}, "data: Object missing required field `chairs`"),
         (
             {"game": "bauab", "chairs": [{"kind": "human"}]},
-            "chairs[0].kind: Invalid enum value 'human'; it is one of bot, me, open, program",
+            (
+                "chairs[0].kind: Invalid enum value 'human'; "
+                "it is one of bot, me, open, player, program"
+            ),
         ),
         (
             {"game": "bauab", "chairs": [], "seats": 2},
@@ -1183,7 +1258,7 @@ def test_every_problem_has_words_in_every_language(language: str) -> None:
             {"game": "bauab", "chairs": [{"kind": "me", "colour": "red"}]},
             (
                 "chairs[0]: Object contains unknown field `colour`; "
-                "it may have kind, name, level, program"
+                "it may have kind, name, level, program, seat"
             ),
         ),
     ],

@@ -406,6 +406,10 @@ export const openRecord = (record: RecordText) =>
 export const rematch = (id: string, how: Rematch) =>
   own<Opened>(`/api/matches/${urlPath(id)}/rematch`, how);
 
+/** Open a table for the players of a finished match, or find the one that continues it already. */
+export const createNext = (id: string, table: NewMatch) =>
+  own<Opened>(`/api/matches/${urlPath(id)}/next`, table);
+
 /** Contribute to the randomness of a match before it starts: hashes first, then their preimages. */
 export const contribute = (id: string, what: Contribute) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/contributions`, what);

@@ -426,15 +426,19 @@ export interface Chair {
    *
    * `me`: the session that opens the match (several such chairs make a hot-seat match);
    * `open`: anybody who takes it by the link; `bot`: a bot; `program`: a program that this
-   * server knows, which is asked whether it wants to play.
+   * server knows, which is asked whether it wants to play; `player`: who had a seat of the match
+   * that this one continues, so at no other table. The session sits down there at once; for others
+   * the chair is kept.
    */
-  kind: "bot" | "me" | "open" | "program";
+  kind: "bot" | "me" | "open" | "player" | "program";
   /** Of `me`: the person's name. */
   name?: string;
   /** Of `bot`: its level, from `GameInfo.levels`. */
   level?: string;
   /** Of `program`: its id, from the list of programs. */
   program?: string;
+  /** Of `player`: the seat, from 0, which no bot had. */
+  seat?: number | null;
 }
 
 /** How much time people have at a table. */

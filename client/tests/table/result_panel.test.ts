@@ -33,6 +33,7 @@ table-total = Total
 table-won = { $name } wins
 table-shared = { $names } win
 table-to-rematch = To the rematch
+table-next = Something else
 table-replay-match = Watch
 analysis = Analysis
 table-record = Record
@@ -66,7 +67,7 @@ it("says who gave up, and leads on and back", () => {
   shows({ ending: "resigned", seats: [...team, ...gaveUp] });
   expect(screen.getByRole("heading").textContent).toBe("P1 and P2 gave up");
   expect(buttons()).toEqual(["Again", "Watch", "Picture", "Film"]);
-  expect(links()).toEqual(["/analysis/m", "/api/matches/m/record"]);
+  expect(links()).toEqual(["/new/g?after=m", "/analysis/m", "/api/matches/m/record"]);
   cleanup();
   shows({ ending: "resigned", seats: [...team, gaveUp[0]!] });
   expect(screen.getByRole("heading").textContent).toBe("P1 has gone");
@@ -102,7 +103,7 @@ it("says that nobody has seen a match from a record, and asks for no proof that 
 it("shows nothing to look back at where the rules are others by now", () => {
   shows({ ending: "rules", seats: [seat(0, true), seat(1, false)] });
   expect(buttons()).toEqual(["Again"]);
-  expect(links()).toEqual([]);
+  expect(links()).toEqual(["/new/g?after=m"]);
 });
 
 it("whoever sat there sits down at the rematch with one tap, whoever looked on is led there", () => {
@@ -113,6 +114,22 @@ it("whoever sat there sits down at the rematch with one tap, whoever looked on i
   shows({ ...ended, seats: [seat(0, false), seat(1, false)] });
   expect(buttons()).not.toContain("To the rematch");
   expect(links()[0]).toBe("/match/n");
+});
+
+it("leads those who do not play alone to a table of another kind, as long as there is no next one", () => {
+  const ended = { id: "m", game: "go", ending: "agreed" } as const;
+  const other = "/new/go?after=m";
+  shows({ ...ended, seats: [seat(0, true), seat(1, false)] });
+  expect(links()[0]).toBe(other);
+  cleanup();
+  shows({ ...ended, seats: [seat(0, true), { ...seat(1, false), kind: "bot" }] });
+  expect(links()).not.toContain(other);
+  cleanup();
+  shows({ ...ended, seats: [seat(0, false), seat(1, false)] });
+  expect(links()).not.toContain(other);
+  cleanup();
+  shows({ ...ended, rematch: "n", seats: [seat(0, true), seat(1, false)] });
+  expect(links()).not.toContain(other);
 });
 
 it("sits down at a rematch that another player has opened in the same moment", async () => {

@@ -235,18 +235,8 @@ class Hall:
         self._note(session, party)
         game = load_game(wanted.game)
         chairs = chairs_of(game, session, wanted)
-        try:
-            options = option_texts.complete(game, len(chairs), wanted.options)
-        except OptionError as error:
-            raise InvalidError("options", reason=error.reason) from None
-        return await self._create(
-            game,
-            session,
-            chairs,
-            option_texts.write(game, len(chairs), options),
-            wanted,
-            party or session,
-        )
+        options = _options_of(game, wanted)
+        return await self._create(game, session, chairs, options, wanted, party or session)
 
     async def fill(
         self,
@@ -306,21 +296,68 @@ class Hall:
         NotNowError
             If the match is not over.
         """
-        old, new_secrets = table.match, list[str]()
+        old = table.match
 
-        async def create() -> str:
-            assert session is not None
+        async def create(session: str) -> tuple[str, list[str]]:
             self._note(session, party)
             wanted = rematch_request(old, table.sides, table.seats_of(session), contributes)
             chairs = chairs_of(table.game, session, wanted)
             pay(bots_alone(chairs))
-            match_id, given = await self._create(
+            return await self._create(
                 table.game, session, chairs, old.options, wanted, party or session
             )
+
+        return await self._continue(table, session, create)
+
+    async def open_next(
+        self,
+        table: Table,
+        session: str | None,
+        request: Callable[[], Awaitable[NewTable]],
+        party: str | None = None,
+    ) -> tuple[str, list[str]]:
+        """Open a match of any game that continues a finished one, or find the one that does.
+
+        Where :meth:`rematch` sets the same table, here the session says who sits at which.
+
+        Parameters
+        ----------
+        request
+            Returns the table; chairs for the players of the finished match are made by
+            :func:`~tischlein.tables.setting_up.player_again`. Called if the match is to be opened.
+        party
+            As in :meth:`open`.
+
+        Raises
+        ------
+        InvalidError, TooManyError
+            As in :meth:`open`.
+        NotAllowedError, NotNowError
+            As in :meth:`rematch`.
+        """
+
+        async def create(session: str) -> tuple[str, list[str]]:
+            return await self.open(session, await request(), party)
+
+        return await self._continue(table, session, create)
+
+    async def _continue(
+        self,
+        table: Table,
+        session: str | None,
+        create: Callable[[str], Awaitable[tuple[str, list[str]]]],
+    ) -> tuple[str, list[str]]:
+        """Create the match that continues a finished one, or have chairs kept where one does."""
+        new_secrets = list[str]()
+
+        async def create_for_player() -> str:
+            assert session is not None
+            match_id, given = await create(session)
             new_secrets.extend(given)
             return match_id
 
-        successor, made = await table.find_or_create_successor(session, create)
+        old = table.match
+        successor, made = await table.find_or_create_successor(session, create_for_player)
         if session is not None and not made:
             mine = [old.seats[seat] for seat in table.seats_of(session)]
             await self._reserve_chairs(session, mine, successor)
@@ -503,3 +540,12 @@ def load_game(key: str) -> Game:
         return registry.load(key)
     except GameError:
         raise UnknownError("game", game=key[:40]) from None
+
+
+def _options_of(game: Game, wanted: NewTable) -> str:
+    """Return the options of a new table as in a record's header (InvalidError)."""
+    seats = len(wanted.chairs)
+    try:
+        return option_texts.write(game, seats, option_texts.complete(game, seats, wanted.options))
+    except OptionError as error:
+        raise InvalidError("options", reason=error.reason) from None

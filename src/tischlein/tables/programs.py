@@ -177,6 +177,13 @@ async def active_programs(store: Store) -> list[StoredProgram]:
     return [program for program in await store.programs() if program.revoked is None]
 
 
+async def of_seat(store: Store, seat: StoredSeat) -> list[StoredProgram]:
+    """Return the programs that have a seat, or are expected on it, and may still play."""
+    if not is_program(seat):
+        return []
+    return [one for one in await active_programs(store) if session_of(one) in seat.sessions]
+
+
 async def find_by_token(store: Store, token: str) -> StoredProgram:
     """Return the program whose token this is (NotAllowedError if it is invalid)."""
     wanted = digest(token)

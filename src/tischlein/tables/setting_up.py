@@ -96,7 +96,7 @@ def rematch_request(
     The requester sits down again immediately, and so do bots; the chairs of the others wait for
     them.
     """
-    chairs = [_rematch_chair(stored, seat in mine) for seat, stored in enumerate(match.seats)]
+    chairs = [player_again(match, seat, mine) for seat in range(len(match.seats))]
     # Seats are passed on, so that the next one begins; teams stay together as they sit.
     passed_on = len(set(sides)) == len(sides)
     if passed_on:
@@ -113,6 +113,26 @@ def rematch_request(
         time_control=match.time_control,
         watched=match.watched,
     )
+
+
+def player_again(match: StoredMatch, seat: int, mine: Sequence[int]) -> StoredSeat:
+    """Return the chair for the player of a seat in a match that continues this one.
+
+    Who holds the seats `mine` requests it, and sits again, as bots do; others are expected.
+
+    Raises
+    ------
+    InvalidError
+        If there is no such seat.
+    """
+    if not 0 <= seat < len(match.seats):
+        raise InvalidError("seat")
+    stored = match.seats[seat]
+    if stored.kind is SeatKind.BOT:
+        return StoredSeat(kind=SeatKind.BOT, level=stored.level)
+    if seat in mine:
+        return StoredSeat(kind=SeatKind.PERSON, name=stored.name, sessions=stored.sessions)
+    return StoredSeat(name=stored.name, sessions=stored.sessions)
 
 
 def new_match(
@@ -166,12 +186,3 @@ def new_match(
 def _alone(seats: Sequence[StoredSeat]) -> bool:
     """Whether one person plays against bots, so that advice concerns nobody else."""
     return sum(seat.kind is not SeatKind.BOT for seat in seats) == 1
-
-
-def _rematch_chair(stored: StoredSeat, seated: bool) -> StoredSeat:
-    """Return the chair in a rematch: bots and the requester sit again, others are expected."""
-    if stored.kind is SeatKind.BOT:
-        return StoredSeat(kind=SeatKind.BOT, level=stored.level)
-    if seated:
-        return StoredSeat(kind=SeatKind.PERSON, name=stored.name, sessions=stored.sessions)
-    return StoredSeat(name=stored.name, sessions=stored.sessions)

@@ -11,20 +11,22 @@ from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
-from tischlein.tables import programs
+from tischlein.tables import programs, setting_up
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import (
     ElsewhereError,
     InvalidError,
     NotAllowedError,
+    NotNowError,
     TableClosedError,
     TableError,
 )
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.table import Table
 from tischlein.web import table_messages
 from tischlein.web.errors import problems
-from tischlein.web.limits import BOTS_ONLY_TABLE_COST, TABLE_COST
+from tischlein.web.limits import BOTS_ONLY_TABLE_COST, TABLE_COST, RateLimiter
 from tischlein.web.live import answer_of
 from tischlein.web.malformed import check_command
 from tischlein.web.messages.lists import Matches, MatchSummary
@@ -75,7 +77,7 @@ async def lists_for(caller: Caller, hall: Hall) -> Matches:
     return Matches(mine, [table_messages.summary(match, caller.session, now) for match in listed])
 
 
-@post("/api/matches", responses=problems(400, 404, 413), opt={TABLE_COST: 1})
+@post("/api/matches", responses=problems(400, 403, 404, 409, 413), opt={TABLE_COST: 1})
 async def open_match(
     request: Request[Any, Any, Any],
     data: JSONBody[NewMatch],
@@ -84,28 +86,37 @@ async def open_match(
     caller: TheCaller,
 ) -> Response[Opened]:
     """Open a table. It starts as soon as no chair is open, and nothing promised is missing."""
-    _check_options(data.options)
-    if all(chair.kind == "bot" for chair in data.chairs):
-        limiter.table(rate_key_of(request), BOTS_ONLY_TABLE_COST - 1)
-    if data.listed:
-        limiter.listed(rate_key_of(request))
+    _check_new(request, data, limiter)
     session, cookies = session_of(request)
-    wanted = NewTable(
-        data.game,
-        [await _chair(hall, caller, data.game, chair) for chair in data.chairs],
-        data.options,
-        data.fixed,
-        data.listed,
-        data.contributes,
-        data.talk,
-        data.advice,
-        data.programs,
-        data.time_control,
-        data.watched,
-    )
+    wanted = await _new_table(hall, caller, data)
     party = rate_key_of(request).party
     opened = await opened_seats(hall, *await hall.open(session, wanted, party))
     return Response(opened, status_code=201, cookies=cookies)
+
+
+@post(
+    "/api/matches/{match_id:str}/next",
+    responses=problems(400, 403, 404, 409, 413),
+    opt={TABLE_COST: 1},
+)
+async def open_next(
+    request: Request[Any, Any, Any],
+    match_id: MatchId,
+    data: JSONBody[NewMatch],
+    hall: TheHall,
+    limiter: TheLimiter,
+    caller: TheCaller,
+) -> Opened:
+    """Open a table of any game, for the players of a finished match, which leads there.
+
+    If a rematch, or another table, continues that match already, it is found instead.
+    """
+    _check_new(request, data, limiter)
+    party = rate_key_of(request).party
+    async with hall.table(match_id) as table:
+        wanted = partial(_new_table, hall, caller, data, table)
+        opened = await hall.open_next(table, caller.session, wanted, party)
+    return await opened_seats(hall, *opened)
 
 
 @get("/api/matches/{match_id:str}", responses=problems(400, 404))
@@ -177,6 +188,7 @@ async def get_view(
 HANDLERS: Sequence[Any] = (
     list_matches,
     open_match,
+    open_next,
     get_match,
     act,
     get_view,
@@ -193,9 +205,51 @@ async def _summary(hall: Hall, match: StoredMatch, session: str | None, load: bo
         return table_messages.summary(match, session, hall.time.now())
 
 
-async def _chair(hall: Hall, caller: Caller, game: str, chair: Chair) -> StoredSeat:
+def _check_new(request: Request[Any, Any, Any], data: NewMatch, limiter: RateLimiter) -> None:
+    """Refuse a new table that is malformed, or one too many."""
+    _check_options(data.options)
+    if all(chair.kind == "bot" for chair in data.chairs):
+        limiter.table(rate_key_of(request), BOTS_ONLY_TABLE_COST - 1)
+    if data.listed:
+        limiter.listed(rate_key_of(request))
+
+
+async def _new_table(
+    hall: Hall, caller: Caller, data: NewMatch, previous: Table | None = None
+) -> NewTable:
+    again = [chair.seat for chair in data.chairs if chair.kind == "player"]
+    if len(set(again)) < len(again):
+        raise NotNowError("chair-taken")
+    return NewTable(
+        data.game,
+        [await _chair(hall, caller, data.game, chair, previous) for chair in data.chairs],
+        data.options,
+        data.fixed,
+        data.listed,
+        data.contributes,
+        data.talk,
+        data.advice,
+        data.programs,
+        data.time_control,
+        data.watched,
+    )
+
+
+async def _chair(
+    hall: Hall, caller: Caller, game: str, chair: Chair, previous: Table | None
+) -> StoredSeat:
     if chair.kind == "open":
         return StoredSeat()
+    if chair.kind == "player":
+        if previous is None or chair.seat is None:
+            raise InvalidError("seat")
+        mine = previous.seats_of(caller.session)
+        again = setting_up.player_again(previous.match, chair.seat, mine)
+        if again.kind is SeatKind.BOT:
+            raise InvalidError("seat")
+        for program in await programs.of_seat(hall.store, again):
+            programs.check_can_play(program, game)
+        return again
     if chair.kind == "program":
         program = await programs.find_by_id(hall.store, chair.program)
         await hall.matches.check_engagements(programs.session_of(program), accepting=False)

@@ -3,8 +3,16 @@
  * Everything is stored before it is sent, so that a reloaded page continues with it, and so that
  * the finished match can be verified (`verify.ts`).
  */
-import { ApiError, contribute, join, createMatch, rematch } from "../api.ts";
-import type { Join, NewMatch, TableInfo } from "../protocol.ts";
+import {
+  ApiError,
+  contribute,
+  join,
+  createMatch,
+  createNext,
+  match as tableOf,
+  rematch,
+} from "../api.ts";
+import type { Join, NewMatch, Opened, TableInfo } from "../protocol.ts";
 import { rememberSeats } from "../seatLinks.ts";
 import { contributionHash, newContribution } from "./commitment.ts";
 import { updateEvidence, evidenceOf, type OwnContribution } from "./evidence.ts";
@@ -95,8 +103,17 @@ export async function joinTable(
 }
 
 /** Open the rematch of a finished match, or find it; returns its id. */
-export async function openRematch(id: string): Promise<string> {
-  const opened = await rematch(id, { contributes: true });
+export const openRematch = async (id: string) =>
+  sitAtNext(await rematch(id, { contributes: true }));
+
+/** Open another table for the players of a finished match, or find what continues it; returns its
+ * id.
+ */
+export const openNext = async (id: string, table: Omit<NewMatch, "contributes">) =>
+  sitAtNext(await createNext(id, { ...table, contributes: true }));
+
+/** Remember the seats at the match that continues another, and contribute to it; returns its id. */
+async function sitAtNext(opened: Opened): Promise<string> {
   rememberSeats(opened);
   const { match, commitment, seat_secrets } = opened;
   if (seat_secrets.length) {
@@ -104,6 +121,20 @@ export async function openRematch(id: string): Promise<string> {
     await send(match, commitment, made, false).catch(() => undefined);
   }
   return match;
+}
+
+/** Take the seats reserved for this device at the match that continues another, unless it has them;
+ * none if there is no free chair. `name` is for where none is reserved.
+ */
+export async function takeReservedSeats(id: string, name: string): Promise<void> {
+  try {
+    const table = await tableOf(id);
+    const kept = table.seats.filter(({ kept_for_me }) => kept_for_me);
+    if (!kept.length && table.seats.some(({ mine }) => mine)) return;
+    await joinTable(table, name, { again: true });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
 }
 
 /** Whoever leaves their chair withdraws their contributions. */

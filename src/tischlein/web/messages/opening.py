@@ -13,12 +13,14 @@ from tischlein.web.messages.request import Request
 class Chair(Request, frozen=True, omit_defaults=True):
     """Who is to sit on a chair of a new match."""
 
-    kind: Literal["me", "open", "bot", "program"]
+    kind: Literal["me", "open", "bot", "program", "player"]
     """Who sits there.
 
     ``me``: the session that opens the match (several such chairs make a hot-seat match);
     ``open``: anybody who takes it by the link; ``bot``: a bot; ``program``: a program that this
-    server knows, which is asked whether it wants to play.
+    server knows, which is asked whether it wants to play; ``player``: who had a seat of the match
+    that this one continues, so at no other table. The session sits down there at once; for others
+    the chair is kept.
     """
     name: str = ""
     """Of ``me``: the person's name."""
@@ -26,6 +28,8 @@ class Chair(Request, frozen=True, omit_defaults=True):
     """Of ``bot``: its level, from ``GameInfo.levels``."""
     program: str = ""
     """Of ``program``: its id, from the list of programs."""
+    seat: int | None = None
+    """Of ``player``: the seat, from 0, which no bot had."""
 
 
 class NewMatch(Request, frozen=True):
