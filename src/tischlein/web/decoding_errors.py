@@ -40,7 +40,7 @@ def choices(kind: Any, path: str) -> tuple[str, ...]:
 
     >>> from tischlein.web.messages.opening import NewMatch
     >>> choices(NewMatch, "chairs[0].kind")
-    ('bot', 'me', 'open', 'program')
+    ('bot', 'me', 'open', 'player', 'program')
     """
     return tuple(dict.fromkeys(text for place in _places(kind, path) for text in _texts(place)))
 
@@ -51,7 +51,7 @@ def fields(kind: Any, path: str) -> tuple[str, ...]:
 
     >>> from tischlein.web.messages.opening import NewMatch
     >>> fields(NewMatch, "chairs[0]")
-    ('kind', 'name', 'level', 'program')
+    ('kind', 'name', 'level', 'program', 'seat')
     """
     found = [place for place in _places(kind, path) if isinstance(place, inspect.StructType)]
     return tuple(field.encode_name for field in found[0].fields) if len(found) == 1 else ()
