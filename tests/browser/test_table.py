@@ -1434,6 +1434,24 @@ def test_on_a_small_phone_five_cards_that_somebody_has_laid_are_in_view(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("size", [NARROW_PHONE, TABLET, LAPTOP])
+def test_a_card_at_a_seat_is_as_wide_as_what_is_written_on_it(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size})
+    words = ("JA", "JAAA", "NEEE")
+    laid = [staging.piece(word, text=word, w=9, h=12.6) for word in words]
+    tray = {"id": "laid", "label": phrase("game"), "role": "played", "seat": 1, "pieces": laid}
+    staged = Staged(page, server, scene(9, 9, trays=[tray]))
+    letters = places(page.locator(".seat .numeral"))
+    edges = places(page.locator(".seat .drawing"))
+    assert len(letters) == len(edges) == len(words)
+    for word, edge in zip(letters, edges, strict=True):
+        assert edge.x <= word.x
+        assert word.right <= edge.right
+    assert staged.faults == []
+
+
 @pytest.mark.parametrize("size", [NARROW_PHONE, SIDEWAYS])
 def test_on_a_phone_seats_stay_as_high_as_they_are_while_one_of_them_thinks(
     window: Callable[..., Page], server: Server, size: dict[str, int]
