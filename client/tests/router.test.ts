@@ -17,10 +17,16 @@ describe("the page of a path", () => {
     ["/match", { page: "lost" }],
     ["/match/abc/more", { page: "lost" }],
     ["/elsewhere/abc", { page: "lost" }],
+    ["/match/abc.", { page: "match", id: "abc" }],
+    ["/match/abc%20", { page: "match", id: "abc" }],
+    ["/match/abc%E2%80%9D).", { page: "match", id: "abc" }],
+    ["/match/abc%", { page: "match", id: "abc" }],
+    ["/match/abc/screen>", { page: "screen", id: "abc" }],
   ])("%s", (path, route) => expect(routeOf(path)).toEqual(route));
 
   it("takes the secret of a seat from behind the #, never from the path", () => {
     expect(routeOf("/seat", "abc.d-_e")).toEqual({ page: "seat", secret: "abc.d-_e" });
+    expect(routeOf("/seat", "abc.d-_+abc.e_).")).toEqual({ page: "seat", secret: "abc.d-_+abc.e_" });
     expect(routeOf("/seat")).toEqual({ page: "lost" });
     expect(routeOf("/match/abc", "BAU-1")).toEqual({ page: "match", id: "abc" });
   });

@@ -1072,7 +1072,8 @@ def test_the_clients_page_answers_wherever_a_link_may_lead(
     (folder / "sw.js").write_text("")
     monkeypatch.setattr(built, "FOLDER", folder)
     ask = site.visitor().ask
-    for path in ("/", "/match/abc", "/match/abc/7", "/seat", "/anything"):
+    copied = ("/match/abc.", "/match/abc.)", "/match/abc%E2%80%A6", "/match/abc%20")
+    for path in ("/", "/match/abc", "/match/abc/7", "/seat", "/anything", *copied):
         assert ask("GET", path).text == "<title>the client</title>"
     assert ask("GET", "/favicon.svg").headers["content-type"].startswith("image/svg+xml")
     manifest = ask("GET", "/manifest.webmanifest")

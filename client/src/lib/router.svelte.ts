@@ -15,9 +15,22 @@ export type Route =
   | { page: "lesson"; game: string }
   | { page: "lost" };
 
+/** What a link may have at its end that was copied with the sentence around it: no path or secret
+ * ends in such a character.
+ */
+const COPIED_ALONG = /[^\p{L}\p{N}_-]+$/u;
+
+function withoutCopied(text: string): string {
+  try {
+    return decodeURIComponent(text).replace(COPIED_ALONG, "");
+  } catch {
+    return text.replace(COPIED_ALONG, "");
+  }
+}
+
 /** The page of a path; the secret of a seat is in the fragment, which no server ever sees. */
 export function routeOf(path: string, hash = ""): Route {
-  const [, first = "", second = "", ...more] = path.replace(/\/+$/, "").split("/");
+  const [, first = "", second = "", ...more] = withoutCopied(path).split("/");
   if (!first) return { page: "home" };
   if (first === "match" && more.length === 1 && more[0] === "screen") {
     return { page: "screen", id: second };
@@ -25,7 +38,7 @@ export function routeOf(path: string, hash = ""): Route {
   if (first === "matches" && !second) return { page: "mine" };
   if (first === "telling" && !second && hash) return { page: "telling", link: hash };
   if (first === "card" && !second) return { page: "card" };
-  if (first === "seat" && !second && hash) return { page: "seat", secret: hash };
+  if (first === "seat" && !second && hash) return { page: "seat", secret: withoutCopied(hash) };
   if (!second || more.length) return { page: "lost" };
   switch (first) {
     case "match":

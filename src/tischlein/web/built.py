@@ -23,6 +23,8 @@ _KINDS = {".webmanifest": "application/manifest+json"}
 _WRITTEN = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 """An inline script of a page, with the contents to hash."""
 _TAG_LETTERS = 32
+_COPIED_ALONG = re.compile(r"[^\w-]+$")
+"""What follows a link in a sentence, of which the client makes nothing either."""
 _NOT_OF_THE_CLIENT = ("api", "docs", "health", "metrics", "schema")
 """First parts of addresses that belong to the server."""
 
@@ -41,7 +43,7 @@ def client_file(path: str) -> BuiltFile | None:
     """Return the client's file for an address; None if nothing can be there.
 
     The page handles addresses itself: every address that does not look like a file is one of its
-    places.
+    places, also with the end of a sentence from which it was copied.
     """
     name = path.strip("/")
     top, _, rest = name.partition("/")
@@ -52,7 +54,7 @@ def client_file(path: str) -> BuiltFile | None:
         return BuiltFile(FOLDER / ASSETS / rest, kind_of(rest), FOR_EVER) if known else None
     if name in _names(FOLDER) - {"index.html"}:
         return BuiltFile(FOLDER / name, kind_of(name), ASKED_AGAIN)
-    if "." in name.rpartition("/")[2]:
+    if "." in _COPIED_ALONG.sub("", name.rpartition("/")[2]):
         return None
     return BuiltFile(FOLDER / "index.html", "text/html", ASKED_AGAIN, page=True)
 
