@@ -283,6 +283,8 @@ export class TableSession {
     }
     void contributeTo(table);
     if (begins) this.#announceLeftOut(table);
+    // Others may end the match while the device is to change hands: then nobody need take it.
+    if (!this.seating.playing) this.hotSeat.coveredFor = null;
     this.hotSeat.handOver();
     if (table.ending) this.#openResult();
   }

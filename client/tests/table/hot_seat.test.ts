@@ -45,6 +45,14 @@ describe("on one device", () => {
     expect(session.hotSeat.coveredFor).toBeNull();
   });
 
+  it("asks nobody to take the device once others have ended the match", async () => {
+    await serverSends(table({ seats: [...both, seat(2, false)], secrets: true }));
+    expect(session.hotSeat.coveredFor).toBe(0);
+    await serverSends(table({ seats: both, secrets: true, status: "ended", ending: "resigned" }));
+    expect(session.hotSeat.coveredFor).toBeNull();
+    expect(session.sidePanel.expanded).toBe(true);
+  });
+
   it("lets whoever is asked for take the device before anybody else is asked for", async () => {
     await serverSends(table({ seats: both, secrets: true }), view(1, scene([], [])));
     expect(session.hotSeat.coveredFor).toBe(0);
