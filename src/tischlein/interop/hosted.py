@@ -70,6 +70,8 @@ class HostedSeat:
         self.language = language
         self._have = 0
         """The number of the last event that the guest has seen."""
+        self._secret = ""
+        """The seat's, once there is one."""
         parts = urlsplit(link)
         if parts.netloc and parts.netloc != urlsplit(self._server).netloc:
             raise HostedError(f"this guest only plays at {self._server}")
@@ -233,7 +235,7 @@ class HostedSeat:
 
     def _request(self, path: str, body: object) -> bytes:
         headers = {"Content-Type": "application/json"}
-        if hasattr(self, "_secret"):
+        if self._secret:
             headers["Authorization"] = f"Bearer {self._secret}"
         data = None if body is None else json.dumps(body).encode()
         with urlopen(Request(self._server + path, data, headers), timeout=TIMEOUT) as answer:

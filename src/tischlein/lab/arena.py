@@ -173,6 +173,10 @@ def contest(
         matches; and for a player that hangs.
     OptionError
         If the game has no such option.
+    RefusedError, NotationError, TypeError, ValueError
+        For what a player chose, as in :func:`tischlein.play`.
+    LostProcessError
+        If one of the processes has ended by itself (:mod:`tischlein.lab.processes`).
     """
     if not isinstance(matches, Integral) or matches < 1:
         raise GameError(f"a contest has one match at least, not {matches!r}")

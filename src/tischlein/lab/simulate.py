@@ -137,6 +137,8 @@ def play(
         For an option that the game does not have.
     RefusedError
         With the rule that forbids what a player chose.
+    NotationError, TypeError, ValueError
+        If a player chose what is no action of the game, or none at all where it has to act.
     """
     loaded = registry.load(game) if isinstance(game, str) else game
     named = one_for_each_seat(loaded, players)
