@@ -866,7 +866,6 @@ analysis-bots = Wer hier spielt
 analysis-by-hand = von Hand
 analysis-by-bot = ein Bot
 analysis-share = Stellung teilen
-analysis-share-copied = Link kopiert
 analysis-together = Gemeinsam
 analysis-people = { $count ->
     [one] Du bist allein hier.
@@ -899,7 +898,6 @@ statistics-points = Punkte
 statistics-best = höchstens
 statistics-mean = im Schnitt
 statistics-length = Züge einer Partie
-match-picture = Wie die Partie steht
 keepsake-picture = Bild verschicken
 keepsake-film = Film verschicken
 keepsake-drawing = Wird gezeichnet …

@@ -861,7 +861,6 @@ analysis-bots = Who plays here
 analysis-by-hand = by hand
 analysis-by-bot = a bot
 analysis-share = Share this position
-analysis-share-copied = Link copied
 analysis-together = Together
 analysis-people = { $count ->
     [one] You are alone here.
@@ -897,7 +896,6 @@ statistics-points = Points
 statistics-best = highest
 statistics-mean = on average
 statistics-length = Moves in a match
-match-picture = Where the match stands
 keepsake-picture = Send the picture
 keepsake-film = Send the film
 keepsake-drawing = Being drawn …

@@ -869,7 +869,6 @@ analysis-bots = Qui joue ici
 analysis-by-hand = à la main
 analysis-by-bot = un robot
 analysis-share = Partager la position
-analysis-share-copied = Lien copié
 analysis-together = Ensemble
 analysis-people = { $count ->
     [one] Il n’y a que toi ici.
@@ -908,7 +907,6 @@ statistics-points = Points
 statistics-best = au plus
 statistics-mean = en moyenne
 statistics-length = Coups par partie
-match-picture = Où en est la partie
 keepsake-picture = Envoyer l’image
 keepsake-film = Envoyer le film
 keepsake-drawing = Dessin en cours…
