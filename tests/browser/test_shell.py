@@ -727,3 +727,19 @@ def test_the_planks_of_a_row_are_one_board(anna: Player) -> None:
     row = places(planks)[:4]
     assert len({plank.y for plank in row}) == 1
     assert all(left.right > right.x for left, right in pairwise(row))
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}])
+def test_without_the_server_a_page_shows_its_sign_and_how_to_try_again(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(**HAND | {"viewport": size})
+    page.goto(server.url)
+    rules = page.get_by_role("link", name=re.compile("Rules|rules")).first
+    expect(rules).to_be_visible()
+    page.route("**/*", lambda route: route.abort())
+    rules.click()
+    expect(page.get_by_role("status")).to_contain_text("The server does not answer")
+    settles(page)
+    assert page.locator("main img").evaluate("sign => sign.complete && sign.naturalWidth > 0")
+    expect(page.get_by_role("button", name="Try again now")).to_be_in_viewport(ratio=1)
