@@ -25,3 +25,6 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 };
+
+// And nothing scrolls.
+Element.prototype.scrollIntoView = () => {};

@@ -743,3 +743,19 @@ def test_without_the_server_a_page_shows_its_sign_and_how_to_try_again(
     settles(page)
     assert page.locator("main img").evaluate("sign => sign.complete && sign.naturalWidth > 0")
     expect(page.get_by_role("button", name="Try again now")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 640}, {"width": 844, "height": 390}])
+def test_on_a_phone_why_a_table_is_not_set_is_in_view_above_the_button(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(**HAND | {"viewport": size})
+    page.goto(f"{server.url}/new/bauab")
+    begin = page.get_by_role("button", name="Start the match")
+    expect(begin).to_be_visible()
+    page.route("**/api/**", lambda route: route.abort())
+    begin.click()
+    said = page.get_by_role("alert")
+    expect(said).to_be_in_viewport(ratio=1)
+    words, button = places_of(said, begin)
+    assert words.bottom <= button.y
