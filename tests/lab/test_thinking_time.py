@@ -1,10 +1,13 @@
 """Players that hang are interrupted when their time is up, and told of with their place."""
 
 import signal
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -20,9 +23,9 @@ from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.position import Observation
 from tischlein.lab import results, running
 from tischlein.lab.entrants import may_hang
-from tischlein.lab.processes import LostProcessError
+from tischlein.lab.processes import LostProcessError, supervised
 from tischlein.lab.study import Study, StudyError
-from tischlein.lab.thinking_time import HangsError, thinking_time
+from tischlein.lab.thinking_time import HUNG, HangsError, thinking_time
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an alarm is a POSIX signal")
 
@@ -59,6 +62,24 @@ class Unmade:
 
     def choose(self, seen, legal):
         return legal[0]
+"""
+ONLY_PLAYS = f"""
+import sys, threading
+import mine
+from tischlein.lab import thinking_time
+
+def think():
+    for _ in range(3):
+        with thinking_time.thinking_time(600, "mine"):
+            mine.loops(None, [0])
+    with thinking_time.thinking_time({SOON}, "mine"):
+        getattr(mine, sys.argv[1])(None, [0])
+
+thinking_time.may_end_process()
+thinking_time._LATER = 3.0
+thinks = threading.Thread(target=think)
+thinks.start()
+thinks.join()
 """
 PROGRAM = "import sys, time; time.sleep(10**6)"
 
@@ -128,6 +149,20 @@ def test_in_another_thread_there_is_no_limit() -> None:
     assert done
 
 
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("waits", HUNG), ("catches_everything", HUNG), ("never_returns_to_python", 1)],
+)
+def test_where_no_signal_comes_code_that_hangs_ends_a_process_that_only_plays(
+    name: str, code: int, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(PLAYERS)
+    ended = subprocess.run(
+        [sys.executable, "-c", ONLY_PLAYS, name], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (code, b"")
+
+
 @pytest.mark.parametrize("name", ["waits", "Unmade"])
 def test_a_match_whose_player_hangs_breaks_off(name: str, tmp_path: Path) -> None:
     with pytest.raises(StudyError, match=BROKE_OFF.format(name)):
@@ -182,3 +217,13 @@ def test_whatever_is_plain_python_may_hang() -> None:
         LEFTMOST,
         "openspiel:mcts:3",
     }
+
+
+@pytest.mark.parametrize("how", ["SIGVTALRM(-26)", f"EXIT({HUNG})"])
+def test_whoever_lost_a_process_to_code_that_hangs_is_told_so(how: str) -> None:
+    lost = BrokenProcessPool(f"It was terminated. The exit codes of the workers are {{{how}}}")
+    with (
+        pytest.raises(LostProcessError, match="has not chosen in time"),
+        supervised(ThreadPoolExecutor()),
+    ):
+        raise lost

@@ -18,7 +18,7 @@ from loky import get_reusable_executor
 
 from tischlein.child_processes import end_with_parent, uninterrupted
 from tischlein.core.errors import GameError, TischleinError
-from tischlein.lab.thinking_time import may_end_process
+from tischlein.lab.thinking_time import HUNG, may_end_process
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -94,7 +94,7 @@ def supervised(pool: Executor) -> Iterator[None]:
         how = f" ({told[1]})" if told is not None else ""
         why = (
             "a player's code has not chosen in time, and could not be interrupted"
-            if "SIGVTALRM" in how
+            if "SIGVTALRM" in how or f"EXIT({HUNG})" in how
             else "a player's code has ended it, or there was too little memory"
         )
         raise LostProcessError(

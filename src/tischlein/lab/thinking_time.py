@@ -3,11 +3,13 @@
 An alarm interrupts code that computes or waits in Python, as in a loop without an end, or for an
 answer that never comes. In a process that only plays matches, code that the alarm cannot interrupt
 ends the process. The alarm takes POSIX signals and the main thread, in which studies and contests
-play; on Windows, and in other threads, there is no limit.
+play. On Windows, and in other threads, a process that only plays matches ends when the time is up,
+since nothing there interrupts a thread safely; in any other process there is no limit.
 """
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import sys
@@ -16,6 +18,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
+from pathlib import Path
 from types import FrameType
 
 from tischlein.core.errors import GameError
@@ -23,10 +26,14 @@ from tischlein.lab.failures import place
 
 LONGEST_THOUGHT = 600.0
 """Seconds that foreign code has for a decision, unless another limit is set."""
+HUNG = 86
+"""The exit code of a process that ends since its code hangs, where no signal ends it."""
 _AGAIN = 1.0
 """Seconds until the alarm rings again, for code that goes on after an exception."""
 _MOST_RINGS = 5
 """After this many, a process that only plays matches ends."""
+_LATER = 5.0
+"""Seconds after which such a process ends without signals if no other thread comes to run in it."""
 
 
 class HangsError(GameError):
@@ -62,9 +69,23 @@ def thinking_time(seconds: float, name: str) -> Iterator[None]:
     HangsError
         If it has been interrupted, with the place where it was.
     """
-    if sys.platform == "win32" or seconds == inf or not _in_main_thread():
+    if seconds == inf:
         yield
-        return
+    elif sys.platform != "win32" and _in_main_thread():
+        with _alarm(seconds, name):
+            yield
+    elif _only_plays.is_set():
+        with _end_after(seconds):
+            yield
+    else:
+        yield
+
+
+@contextmanager
+def _alarm(seconds: float, name: str) -> Iterator[None]:
+    """Interrupt the code in this context by a signal when its time is up (HangsError)."""
+    if sys.platform == "win32":
+        raise NotImplementedError
     until = time.monotonic() + seconds
     rings = 0
 
@@ -97,6 +118,22 @@ def thinking_time(seconds: float, name: str) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _end_after(seconds: float) -> Iterator[None]:
+    """End this process if the code in this context is not done when its time is up."""
+    ends = threading.Timer(seconds, os._exit, (HUNG,))
+    ends.daemon = True
+    ends.start()
+    with Path(os.devnull).open("w") as nowhere:
+        # Its thread is C's own, which code that never returns to Python cannot hold up.
+        faulthandler.dump_traceback_later(seconds + _LATER, exit=True, file=nowhere)
+        try:
+            yield
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+            ends.cancel()
 
 
 def _in_main_thread() -> bool:
