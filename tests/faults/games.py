@@ -198,11 +198,19 @@ FAULTS = (
     ),
     Fault(
         "raufer-even-hands",
-        _source("raufer", "knowledge.py"),
-        "below(rng, fewest)",
-        "0 * below(rng, fewest)",
+        _source("raufer", "determinization.py"),
+        "    for _ in range(count):\n        exchange(",
+        "    for _ in range(0 * count):\n        exchange(",
         "determinizations spread over all hands that fit",
         ("tests/games/raufer/test_knowledge.py", "-k", "spread"),
+    ),
+    Fault(
+        "raufer-likely-hands",
+        _source("raufer", "determinization.py"),
+        "for index in range(2 * laid):",
+        "for index in range(0 * laid):",
+        "a hand is the likelier the more ways there are to come by it",
+        ("tests/games/raufer/test_knowledge.py", "-k", "fewer_ways"),
     ),
     Fault(
         "schlauraff-value",

@@ -2,19 +2,21 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
+from math import comb
 
 import numpy as np
 import pytest
 
-from tischlein.core import queries
+from tischlein.core import queries, records
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.raufer import GAME
 from tischlein.games.raufer.actions import DRAW, PASS
-from tischlein.games.raufer.knowledge import exchange_at_random, fill_at_random
+from tischlein.games.raufer.determinization import ROUNDS, exchange_at_random, fill_at_random
+from tischlein.games.raufer.knowledge import bounds_of
 from tischlein.games.raufer.state import CARDS, UP, Stage
 
 Filling = tuple[frozenset[int], ...]
@@ -135,34 +137,6 @@ def test_what_is_known_is_true_and_what_is_true_may_be(seats: int) -> None:
                     assert _numbers(queries.answer(position, f"maybe {query}")) >= hand
 
 
-def test_redeals_reach_every_filling_alike() -> None:
-    checked = 0
-    for position, observer in small_positions():
-        ways = fillings(position, observer)
-        total = sum(ways.values())
-        if not 4 <= len(ways) <= 40 or checked == 25:
-            continue
-        checked += 1
-        rng = new_rng(checked)
-        seen = position.observe(observer)
-        samples = 150 * len(ways)
-        found = Counter(
-            tuple(
-                frozenset(cards_of(world.state.hands[seat])) if seat != observer else frozenset()
-                for seat in range(position.seats)
-            )
-            for world in (seen.determinize(rng) for _ in range(samples))
-        )
-        assert found.keys() == ways.keys()
-        distance = sum(
-            (found[hands] - samples * count / total) ** 2 / (samples * count / total)
-            for hands, count in ways.items()
-        )
-        freedom = len(ways) - 1
-        assert distance < freedom + 6 * (2 * freedom) ** 0.5 + 6
-    assert checked == 25
-
-
 def test_cards_are_spread_over_what_each_may_be_as_often_in_every_way() -> None:
     """The first filling favours some ways; exchanges even that out."""
     allowed = [{0, 1, 2}, {0, 1, 2, 3}, {2, 3, 4, 5}, {3, 4, 5}, set(range(6)), {0, 5}]
@@ -178,7 +152,8 @@ def test_cards_are_spread_over_what_each_may_be_as_often_in_every_way() -> None:
     while found.total() < samples:
         filled = np.empty(6, np.int64)
         if fill_at_random(0b111111, ranges, 6, filled, rng):
-            exchange_at_random(ranges, filled, 6, rng)
+            for _ in range(ROUNDS):
+                exchange_at_random(ranges, filled, 6, rng)
             found[tuple(filled.tolist())] += 1
     assert found.keys() == set(ways)
     even, freedom = samples / len(ways), len(ways) - 1
@@ -204,6 +179,11 @@ class Diary:
             for rest in combinations(sorted(unlaid), got - len(laid))
             if any(self._happened(order) for order in permutations([*laid, *rest]))
         }
+
+    def ways(self, unlaid: Sequence[int]) -> int:
+        """In how many orders the cards can have come that were laid and those that were not."""
+        laid = [card for kind, card, _ in self.lines if kind == "laid"]
+        return sum(self._happened(order) for order in permutations([*laid, *unlaid]))
 
     def _happened(self, order: tuple[int, ...]) -> bool:
         """Whether the cards can have come in this order."""
@@ -237,7 +217,7 @@ def test_bounds_keep_exactly_the_hands_of_some_true_course_of_events() -> None:
                 if len(unlaid) > 13 or got > 5 or not diary.lines:
                     continue
                 size = state.sizes[seat]
-                ranges = state.bounds[seat][:size]
+                ranges = bounds_of(state, seat)
                 fitting = {
                     frozenset(hand)
                     for hand in combinations(sorted(unlaid), size)
@@ -251,6 +231,114 @@ def test_bounds_keep_exactly_the_hands_of_some_true_course_of_events() -> None:
                 narrowed += len(fitting) < len(list(combinations(unlaid, size)))
     assert compared > 100
     assert narrowed > 30
+
+
+def test_redeals_are_as_likely_as_the_courses_of_events_that_lead_to_them() -> None:
+    """The more ways there are for a seat to have come by all its cards, the likelier its hand.
+
+    Bounds alone do not tell: after a failure a laid card may have been an older or a younger one,
+    and hands that leave it the choice are likelier.
+    """
+    compared = uneven = 0
+    for seats, hand, seed in [(3, 3, seed) for seed in range(90)] + [(4, 2, 3), (4, 3, 8)]:
+        diaries = [Diary() for _ in range(seats)]
+        before: Position | None = None
+        for step, position in enumerate(random_match(seats, seed, {"hand": hand})):
+            if before is not None:
+                _note(diaries, before, position)
+            before = position
+            if position.over or position.acting == (CHANCE,) or position.state.laid_count < 3:
+                continue
+            observer = (seed + step) % seats
+            likely = _likely_hands(diaries, position, observer)
+            if not 4 <= len(likely) <= 150:
+                continue
+            compared += 1
+            uneven += len(set(likely.values())) > 1
+            _compare(position, observer, likely)
+    assert compared > 60
+    assert uneven > 20
+
+
+def test_a_hand_with_fewer_ways_to_have_come_about_comes_up_less_often() -> None:
+    """B fails with three cards, takes up a fourth, and lays floor 5, seen by C.
+
+    Floor 20 can only be the fourth card. Then 5 was one of the three: 3 * 2! ways. In a hand
+    without 20 it was any of four: 4 * 3! ways. Of the 14 floors that C does not see, 13 are below
+    18, so that 20 is in C(13, 2) * 6 of C(13, 2) * 6 + C(13, 3) * 24 ways.
+    """
+    position = records.read(
+        """
+        game: raufer
+        seats: A, B, C
+        options: hand=3
+
+        * deal A 18 2 1
+        * deal B 5 6 7
+        * deal C 19 10 11
+        A 18 up
+        B draw
+        C 19 down
+        * draw B 8
+        A 2 up
+        B 5 up
+        """
+    ).final()
+    seen, rng, samples = position.observe(2), new_rng(1), 6_000
+    found = sum(seen.determinize(rng).state.hands[1] >> 19 & 1 for _ in range(samples))
+    likely = comb(13, 2) * 6 / (comb(13, 2) * 6 + comb(13, 3) * 24)
+    error = (likely * (1 - likely) / samples) ** 0.5
+    assert abs(found / samples - likely) < 3.5 * error
+
+
+def _likely_hands(diaries: list[Diary], position: Position, observer: int) -> Counter[Filling]:
+    """Count the courses of events behind all hands of the others; empty where they are too many."""
+    others = [seat for seat in range(position.seats) if seat != observer]
+    sizes = [position.state.sizes[seat] for seat in others]
+    given = [sum(kind == "got" for kind, _, _ in diaries[seat].lines) for seat in others]
+    unseen = _unseen(position, observer)
+    if max(given) > 6 or size_of_search(position, observer) > 20_000:
+        return Counter()
+    ways = {
+        (seat, hand): diaries[seat].ways(hand)
+        for seat, size in zip(others, sizes, strict=True)
+        for hand in combinations(sorted(unseen), size)
+    }
+    found: Counter[Filling] = Counter()
+
+    def deal(place: int, left: set[int], hands: dict[int, tuple[int, ...]], weight: int) -> None:
+        if place == len(others):
+            found[tuple(frozenset(hands.get(seat, ())) for seat in range(position.seats))] = weight
+            return
+        seat = others[place]
+        for hand in combinations(sorted(left), sizes[place]):
+            if more := ways[seat, hand]:
+                deal(place + 1, left - set(hand), hands | {seat: hand}, weight * more)
+
+    deal(0, unseen, {}, 1)
+    return found
+
+
+def _compare(position: Position, observer: int, likely: Counter[Filling]) -> None:
+    """Compare redeals with how likely they should be (chi-square)."""
+    rng = new_rng(observer)
+    seen = position.observe(observer)
+    total = likely.total()
+    samples = max(1_500, 8 * total // min(likely.values()))
+    found = Counter(
+        tuple(
+            frozenset(cards_of(world.state.hands[seat])) if seat != observer else frozenset()
+            for seat in range(position.seats)
+        )
+        for world in (seen.determinize(rng) for _ in range(min(samples, 20_000)))
+    )
+    assert found.keys() <= likely.keys()
+    distance = sum(
+        (found[hands] - found.total() * count / total) ** 2 / (found.total() * count / total)
+        for hands, count in likely.items()
+    )
+    freedom = len(likely) - 1
+    assert distance < freedom + 6 * (2 * freedom) ** 0.5 + 6
 
 
 def _note(diaries: list[Diary], before: Position, after: Position) -> None:

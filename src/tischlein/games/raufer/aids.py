@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tischlein.core.bits import members
 from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
-from tischlein.games.raufer.knowledge import floors, higher_than, lower_than, unseen_by
+from tischlein.games.raufer.knowledge import bounds_of, floors, higher_than, lower_than, unseen_by
 from tischlein.games.raufer.rules import layable
 from tischlein.games.raufer.scenery import (
     BOARD_HEIGHT,
@@ -51,12 +51,11 @@ NO_BRACKETS = Brackets([], [], [], [])
 def brackets(observation: Observation) -> Brackets:
     """Return a bracket for every narrowed range of another hand, its owner and its cards."""
     state: RauferState = observation.state
-    bounds, sizes = state.bounds, state.sizes
     unseen = unseen_by(state, observation.seat)
     found = Brackets([], [], [], [])
     x = _FIRST_BRACKET
     for seat in range(observation.seats):
-        ranges = bounds[seat][: sizes[seat]]
+        ranges = bounds_of(state, seat)
         # Ranges of a hand are nested, the oldest and narrowest first.
         if seat == observation.seat or not ranges or ranges[0] == ALL_CARDS:
             continue

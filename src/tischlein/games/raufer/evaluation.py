@@ -5,7 +5,8 @@ from __future__ import annotations
 from tischlein.core.bits import count_bits
 from tischlein.core.kernel import Rng, below, kernel
 from tischlein.core.state import Ints, Reals
-from tischlein.games.raufer.knowledge import beyond, determinize_hands, unseen_by
+from tischlein.games.raufer.determinization import determinize_hands
+from tischlein.games.raufer.knowledge import beyond, unseen_by
 from tischlein.games.raufer.state import DOWN, NOBODY, UP, RauferState
 
 # The value of a command's outcomes to its commander, in hundredths of a victory. Fitted in

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from tischlein.core.bits import bits_of
 from tischlein.core.game import Invariant
+from tischlein.games.raufer.knowledge import bounds_of
 from tischlein.games.raufer.state import ALL_CARDS, CARDS, NOBODY, RauferState, Stage
 
 
@@ -29,9 +30,9 @@ def hands_fit_their_bounds(state: RauferState) -> bool:
     """Every hand has a range for each card, oldest first, each within the next, and fits them."""
     for seat in range(state.seats):
         size = state.sizes[seat]
-        ranges = state.bounds[seat][:size]
+        ranges = bounds_of(state, seat)
         hand = state.hands[seat]
-        if hand.bit_count() != size or 0 in ranges:
+        if not hand.bit_count() == size == len(ranges) or 0 in ranges:
             return False
         if any(older & ~younger for older, younger in pairwise(ranges)):
             return False

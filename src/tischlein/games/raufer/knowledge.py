@@ -1,22 +1,20 @@
-"""What seats know of hidden cards: the public bounds, exact deductions from them, and redealing.
+"""What seats know of hidden cards: the public bounds, and exact deductions from them.
 
-Every card of a hand has a range of floors (RauferState.bounds). A *filling* gives every hidden card
-of the other hands a different unseen card within its range; what a seat can know of the others is
-what all fillings share. As ranges are intervals, whether there is a filling is decided by a greedy
-matching (Glover 1967).
+Every card that a seat has been given has a range of floors (RauferState.ranges), and a laid card
+was one of those whose range it fitted then (RauferState.laid_among). The bounds of a hand are the
+ranges that are left if every laid card was the oldest possible one. A *filling* gives every hidden
+card of the other hands a different unseen card within its bounds; what a seat can know of the
+others is what all fillings share. As ranges are intervals, whether there is a filling is decided by
+a greedy matching (Glover 1967).
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from tischlein.core.bits import count_bits
-from tischlein.core.kernel import Rng, below, kernel
+from tischlein.core.kernel import kernel
 from tischlein.core.state import Ints
 from tischlein.games.raufer.state import ALL_CARDS, CARDS, UP, RauferState
-
-EXCHANGES = 4
-"""Exchanges tried for each hidden card after a redeal, to even out the chances of fillings."""
 
 
 @kernel
@@ -42,44 +40,67 @@ def floors(cards: int) -> tuple[int, int]:
     return (cards & -cards).bit_length(), cards.bit_length()
 
 
-# --- the public bounds ---
+# --- what everybody sees ---
+
+
+@kernel
+def count_given(state: RauferState, seat: int) -> int:
+    """Return how many cards a seat has been given: those in its hand, and those it has laid."""
+    count: int = state.sizes[seat]
+    for index in range(state.laid_count):
+        if state.laid_by[index] == seat:
+            count += 1
+    return count
 
 
 @kernel
 def add_card(state: RauferState, seat: int, card: int) -> None:
     """Put a card that others do not see into a hand: it may be on any floor."""
+    state.ranges[seat, count_given(state, seat)] = ALL_CARDS
     state.hands[seat] |= 1 << card
-    state.bounds[seat, state.sizes[seat]] = ALL_CARDS
     state.sizes[seat] += 1
 
 
 @kernel
 def remove_card(state: RauferState, seat: int, card: int) -> None:
-    """Take a laid card out of a hand, and with it the oldest range that it fits.
-
-    The ranges of one hand are nested, so keeping the younger, wider one loses no possibility:
-    whichever card the laid one was, the remaining cards fit the remaining ranges. It does not
-    preserve how likely a hand is: the laid card may also have been a younger one, and such hands
-    would weigh more. After a seat has failed and then laid, a floor may therefore be drawn for it
-    some ten percentage points too often or too seldom.
-    """
+    """Take the card out of a hand that is to be laid next, and keep which one it can have been."""
+    among = 0
+    for index in range(count_given(state, seat)):
+        if state.ranges[seat, index] >> card & 1:
+            among |= 1 << index
+    state.laid_among[state.laid_count] = among
     state.hands[seat] &= ~(1 << card)
-    size = state.sizes[seat]
-    index = 0
-    while not state.bounds[seat, index] >> card & 1:
-        index += 1
-    for later in range(index + 1, size):
-        state.bounds[seat, later - 1] = state.bounds[seat, later]
-    state.bounds[seat, size - 1] = 0
-    state.sizes[seat] = size - 1
+    state.sizes[seat] -= 1
 
 
 @kernel
 def learn_failure(state: RauferState, seat: int) -> None:
     """Narrow the ranges of a seat that could not obey: its cards are on the other side."""
     other_side = beyond(state.last, 1 - state.direction)
-    for index in range(state.sizes[seat]):
-        state.bounds[seat, index] &= other_side
+    for index in range(count_given(state, seat)):
+        state.ranges[seat, index] &= other_side
+
+
+@kernel
+def oldest_laid(state: RauferState, seat: int) -> int:
+    """Return the set of the given cards that a seat has laid if each was the oldest possible one.
+
+    Ranges of one seat are nested, so keeping the younger, wider ones loses no possibility:
+    whichever cards the laid ones were, those that are left fit the ranges that are left.
+    """
+    gone = 0
+    for index in range(state.laid_count):
+        if state.laid_by[index] == seat:
+            among = state.laid_among[index] & ~gone
+            gone |= among & -among
+    return gone
+
+
+def bounds_of(state: RauferState, seat: int) -> list[int]:
+    """Return what everybody knows of each card of a hand, oldest first: the range of its floors."""
+    gone = oldest_laid(state, seat)
+    given = state.ranges[seat][: count_given(state, seat)]
+    return [one for index, one in enumerate(given) if not gone >> index & 1]
 
 
 # --- exact deductions ---
@@ -100,10 +121,12 @@ def hidden_ranges(state: RauferState, observer: int, ranges: Ints, owners: Ints)
     count = 0
     for seat in range(state.seats):
         if seat != observer:
-            for index in range(state.sizes[seat]):
-                ranges[count] = state.bounds[seat, index]
-                owners[count] = seat
-                count += 1
+            gone = oldest_laid(state, seat)
+            for index in range(count_given(state, seat)):
+                if not gone >> index & 1:
+                    ranges[count] = state.ranges[seat, index]
+                    owners[count] = seat
+                    count += 1
     return count
 
 
@@ -176,77 +199,3 @@ def known_held(state: RauferState, observer: int, seat: int) -> int:
             if not elsewhere:
                 held |= 1 << card
     return held
-
-
-# --- redealing ---
-
-
-@kernel
-def nth_card(cards: int, n: int) -> int:
-    """Return the n-th lowest card of a set, counting from 0."""
-    for _ in range(n):
-        cards &= cards - 1
-    card = 0
-    while not cards >> card & 1:
-        card += 1
-    return card
-
-
-@kernel
-def fill_at_random(unseen: int, ranges: Ints, count: int, cards: Ints, rng: Rng) -> bool:
-    """Give every range a random card, always the tightest range first; False when stuck."""
-    left = unseen
-    filled = 0
-    for _ in range(count):
-        tightest = -1
-        fewest = CARDS + 1
-        for index in range(count):
-            if not filled >> index & 1:
-                fitting = count_bits(ranges[index] & left)
-                if fitting < fewest:
-                    fewest = fitting
-                    tightest = index
-        if fewest == 0:
-            return False
-        card = nth_card(ranges[tightest] & left, below(rng, fewest))
-        cards[tightest] = card
-        left &= ~(1 << card)
-        filled |= 1 << tightest
-    return True
-
-
-@kernel
-def exchange_at_random(ranges: Ints, cards: Ints, count: int, rng: Rng) -> None:
-    """Exchange pairs of cards where both fit, which evens out the chances of all fillings."""
-    for _ in range(EXCHANGES * count):
-        one = below(rng, count)
-        other = below(rng, count)
-        if ranges[one] >> cards[other] & 1 and ranges[other] >> cards[one] & 1:
-            cards[one], cards[other] = cards[other], cards[one]
-
-
-@kernel
-def determinize_hands(state: RauferState, observer: int, rng: Rng) -> None:
-    """Fill the hands that an observer does not see; every possible filling may come up.
-
-    All are equally likely. This is exact while nobody has laid a card after a failure, and close to
-    exact later (see :func:`remove_card`).
-    """
-    ranges = np.empty(CARDS, np.int64)
-    owners = np.empty(CARDS, np.int64)
-    cards = np.empty(CARDS, np.int64)
-    count = hidden_ranges(state, observer, ranges, owners)
-    unseen = unseen_by(state, observer)
-    while not fill_at_random(unseen, ranges, count, cards, rng):
-        pass
-    total = count
-    for index in range(count):
-        unseen &= ~(1 << cards[index])
-    for card in range(CARDS):
-        if unseen >> card & 1:
-            ranges[total] = ALL_CARDS
-            cards[total] = card
-            total += 1
-    exchange_at_random(ranges, cards, total, rng)
-    for index in range(count):
-        state.hands[owners[index]] |= 1 << cards[index]

@@ -176,8 +176,8 @@ def _in(state: RauferState, words: list[str]) -> str:
 
 def _bounds(state: RauferState, words: list[str]) -> str:
     seat = one_seat(words, state.seats)
-    ranges = state.bounds[seat][: state.sizes[seat]]
-    return listed("{}-{}".format(*knowledge.floors(one)) for one in ranges)
+    bounds = knowledge.bounds_of(state, seat)
+    return listed("{}-{}".format(*knowledge.floors(one)) for one in bounds)
 
 
 def _known(state: RauferState, words: list[str]) -> str:

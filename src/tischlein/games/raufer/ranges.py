@@ -31,5 +31,6 @@ RANGES: Mapping[str, Range] = {
     "waiting": Numbers(0, 20),
     "laid": Numbers(-1, 19),
     "laid_by": Numbers(-1, 4),
-    "bounds": Bits(20),
+    "laid_among": Bits(16),
+    "ranges": Bits(20),
 }

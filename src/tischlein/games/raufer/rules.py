@@ -10,10 +10,10 @@ from tischlein.core.phrases import Phrase
 from tischlein.core.seats import CHANCE, CHANCE_BIT, HIDDEN
 from tischlein.core.state import Ints
 from tischlein.games.raufer.actions import DRAW, PASS, card_of, direction_of, laying
+from tischlein.games.raufer.determinization import determinize_hands
 from tischlein.games.raufer.knowledge import (
     add_card,
     beyond,
-    determinize_hands,
     learn_failure,
     remove_card,
 )

@@ -19,8 +19,8 @@ MOST_SEATS = 5
 HAND_SIZES = {3: 5, 4: 4, 5: 3}
 """Cards dealt to each seat, by number of seats (RAU-2)."""
 LEAST_HAND, GREATEST_HAND = 2, 6
-MOST_HELD = CARDS - 2 * LEAST_HAND
-"""No hand grows larger: with three seats, the two others are dealt two cards each."""
+MOST_GIVEN = CARDS - 2 * LEAST_HAND
+"""No seat is given more: with three seats, the two others are dealt two cards each."""
 
 UP, DOWN = 0, 1
 
@@ -91,6 +91,10 @@ class RauferState(State):
     """The laid cards in order."""
     laid_by: Annotated[Ints, Shape(CARDS)]
     """Who laid them."""
-    bounds: Annotated[Ints, Shape(MOST_SEATS, MOST_HELD)]
-    """What everybody knows of each card of a hand, oldest first: the range of floors that it can
-    be on, as a bit set. A younger card's range holds the older one's."""
+    laid_among: Annotated[Ints, Shape(CARDS)]
+    """Which of the cards that its seat had been given each laid card can have been, as a bit set:
+    bit 0 stands for the oldest."""
+    ranges: Annotated[Ints, Shape(MOST_SEATS, MOST_GIVEN)]
+    """What everybody knows of each card that a seat has been given, oldest first: the range of
+    floors that it can be on if it has not been laid, as a bit set. A younger card's range holds
+    the older one's."""
