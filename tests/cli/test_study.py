@@ -204,6 +204,7 @@ def test_a_file_declares_a_study_and_the_command_line_changes_it(
         (("ladder", "bauab", "--search", "wisdom"), "no search 'wisdom'"),
         (("ladder", "dropit"), "tischlein: dropit cannot be searched"),
         (("tune", "dropit"), "tischlein: dropit cannot be searched"),
+        (("solve", "raufer"), "known for two seats, and raufer is for 3, 4, 5"),
         (("ladder", "bauab", "--first", 50, "--most", 99), "99 is less than twice 50"),
     ],
 )

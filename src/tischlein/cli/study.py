@@ -234,6 +234,9 @@ def solve(
         game = registry.load(what)
         if step is not None:
             raise OptionError("--step counts the events of a record, and this is none")
+        if 2 not in game.seats:
+            counts = ", ".join(map(str, game.seats))
+            raise GameError(f"best play is known for two seats, and {game.key} is for {counts}")
         given = option_texts.parse(options)
         start = game.start(2, given)
         with output.progress("Solving", None):
