@@ -150,7 +150,7 @@ def test_on_a_full_disk_it_is_said_where_and_nothing_is_left_by_halves(
     assert tischlein("export", out, "--data", evening).code == 0
     before = {file.name: file.read_text() for file in out.iterdir()}
     first = min(before)
-    (out / f"{first}.partial").symlink_to(FULL)
+    (out / f"{first}.tmp").symlink_to(FULL)
     answer = tischlein("export", out, "--data", evening)
     assert (answer.code, answer.err) == (
         2,

@@ -11,9 +11,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tischlein.cli import FAILED
-from tischlein.cli.files import write_file
 from tischlein.cli.output import print_json, print_line, progress
-from tischlein.cli.record_files import Failure, read_or_failure, records_in
+from tischlein.cli.record_files import NO_RECORDS, Failure, read_or_failure, records_in
 from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.errors import TischleinError
@@ -26,6 +25,7 @@ from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.tables.store_address import open_exclusively, open_store
 from tischlein.tables.store_errors import MatchNotFoundError, StoreError
 from tischlein.tables.stored import StoredMatch
+from tischlein.whole_files import write_whole
 
 
 @asynccontextmanager
@@ -209,7 +209,7 @@ async def _export(folder: Path, data: Path | None, address: str | None) -> int:
                 events = await store.events(match.id)
                 text = archive.exported(match, registry.load(match.game), events)
                 name = f"{match.game}-{match.id}.record"
-                write_file(folder / name, text)
+                write_whole(folder / name, text)
                 written += 1
             else:
                 faults += 1
@@ -228,7 +228,7 @@ def import_records(
     """Store the matches of records; return the exit code."""
     found = list(records_in(files))
     if not found:
-        raise ArchiveError("there are no records in these folders")
+        raise ArchiveError(NO_RECORDS)
     if address:  # servers may have it open meanwhile
         return asyncio.run(_import_records(found, address, hosted_here=hosted_here))
     with locked_database(database(data), ""):

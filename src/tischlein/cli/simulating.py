@@ -10,7 +10,6 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from tischlein.cli.files import write_file
 from tischlein.cli.output import print_json, print_line, print_note, progress
 from tischlein.cli.preparation import prepare
 from tischlein.core import options as option_texts
@@ -18,6 +17,7 @@ from tischlein.core import records, registry, seats
 from tischlein.core.amounts import many
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
+from tischlein.whole_files import write_whole
 
 
 def simulate(
@@ -71,7 +71,7 @@ def simulate(
         for index, record in enumerate(played, 1):
             if out is not None:
                 name = f"{game.key}-{seed}-{index:06}.record"
-                write_file(out / name, records.write(record, expectations=expectations))
+                write_whole(out / name, records.write(record, expectations=expectations))
             elif matches == 1 and not as_json:
                 print_line(records.write(record, expectations=expectations))
             totals.add(record)  # after its record is written, in case of Ctrl+C

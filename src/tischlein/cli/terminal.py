@@ -29,6 +29,7 @@ from tischlein.core.seats import CHANCE, SPECTATOR, letter
 from tischlein.lab.simulate import players_by_level
 from tischlein.presentation import rulebook
 from tischlein.presentation.texts import translate
+from tischlein.whole_files import write_whole
 
 _WIDTH = 78
 _LINES = 40
@@ -135,7 +136,7 @@ class Table:
         """Write the match so far to a record."""
         made = made_with(self._game)
         record = Record(self._game, self._names, self._options, tuple(self._events), made)
-        path.write_text(records.write(record), encoding="utf-8", newline="\n")
+        write_whole(path, records.write(record))
 
     def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
         """Return the player's action; in a race, ask only once and add the reaction time."""

@@ -14,7 +14,8 @@ from pathlib import Path
 from tischlein.core import records
 from tischlein.lab.report import Report, reports
 from tischlein.lab.report_parts import Cell, Figure, Grid, Section
-from tischlein.lab.results import DECLARATION, KINDS, MADE_WITH, Results, write_whole
+from tischlein.lab.results import DECLARATION, KINDS, MADE_WITH, Results
+from tischlein.whole_files import write_whole
 
 _LISTS = ("entrants", "scores", "ranks")
 """Columns with lists, as JSON in a text table: an entrant's name may have spaces and commas."""
@@ -84,13 +85,13 @@ def write(results: Results, out: Path) -> Path:
     lists = [
         pl.Series(name, list(map(_as_json, flat[name].to_list())), pl.String) for name in _LISTS
     ]
-    write_whole(out / "matches.csv", flat.with_columns(lists).write_csv().encode())
+    write_whole(out / "matches.csv", flat.with_columns(lists).write_csv())
     for report in found:
         if report.example is not None:
             name = _example(report, len(found))
-            write_whole(out / name, records.write(report.example).encode())
+            write_whole(out / name, records.write(report.example))
     page = out / "index.html"
-    write_whole(page, html(found, _downloads(out)).encode())
+    write_whole(page, html(found, _downloads(out)))
     return page
 
 

@@ -34,6 +34,7 @@ from tischlein.lab.entrants import file_hash
 from tischlein.lab.matches import PlayedMatch
 from tischlein.lab.study import Study, StudyError, read
 from tischlein.lab.versions import versions
+from tischlein.whole_files import write_whole
 
 try:
     import polars as pl
@@ -465,18 +466,6 @@ def _write_table(path: Path, frame: pl.DataFrame, metadata: dict[str, str] | Non
     write_whole(path, written.getbuffer())
 
 
-def write_whole(path: Path, content: bytes | memoryview) -> None:
-    """Write a file, whole or not at all; raise OSError with its name if there is no room."""
-    temporary = path.with_name(path.name + ".tmp")
-    try:
-        temporary.write_bytes(content)
-    except OSError as error:
-        with suppress(OSError):
-            temporary.unlink()
-        raise OSError(error.errno, error.strerror, str(path)) from None
-    temporary.replace(path)
-
-
 def _declaration(folder: Path) -> Path:
     """Return the file, which may not exist, that declares a folder's study."""
     renumbered = folder / _RENUMBERED / DECLARATION
@@ -509,9 +498,7 @@ def record_versions(folder: Path, study: Study) -> None:
         if before == now:
             return
         now["earlier"] = [*earlier, before]
-    temporary = file.with_name(file.name + ".tmp")
-    temporary.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8", newline="\n")
-    temporary.replace(file)
+    write_whole(file, json.dumps(now, indent=1) + "\n")
 
 
 def made_with(study: Study) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
 from tischlein.core.options import Options
 from tischlein.lab.entrants import check
+from tischlein.whole_files import write_whole
 
 Tables = Literal["alone", "mixed", "first"]
 """Which tables a study has.
@@ -221,9 +222,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             for name in self.__struct_fields__
             if (value := getattr(self, name)) != getattr(usual, name) or name == "games"
         ]
-        temporary = path.with_name(path.name + ".tmp")
-        temporary.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-        temporary.replace(path)
+        write_whole(path, "\n".join(lines) + "\n")
 
 
 def usual_seats(game: Game) -> int:
