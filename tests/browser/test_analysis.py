@@ -124,3 +124,17 @@ def test_in_a_low_window_an_analysis_begins_in_view(
     page.goto(f"{server.url}/analysis/{match}")
     expect(page.locator(".sitting")).to_have_class(re.compile(r"\blow\b"))
     expect(page.get_by_text("Chance of winning", exact=True)).to_be_in_viewport()
+
+
+def test_on_a_small_phone_what_goes_from_move_to_move_is_in_view(
+    anna: Player, window: Callable[..., Page], server: Server
+) -> None:
+    match = anna.opens(ME, BOT)
+    anna.plays_on()
+    page = window(**HAND | {"viewport": {"width": 360, "height": 640}, "locale": "de"})
+    page.goto(f"{server.url}/analysis/{match}")
+    buttons = page.locator(".bar .controls button")
+    expect(buttons).to_have_count(3)
+    settles(page)
+    for button in buttons.all():
+        expect(button).to_be_in_viewport(ratio=1)
