@@ -650,6 +650,20 @@ def test_what_has_become_of_somebody_is_said_whole_at_their_seat(
     assert staged.faults == []
 
 
+def test_held_sideways_a_phone_shows_a_long_name_as_a_whole_at_its_seat(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": WIDE_SIDEWAYS})
+    staged = Staged(page, server, scene(9, 9, panels=[{"seat": 0}, {"seat": 1, "score": 12}]))
+    staged.sits(1, name="Maximiliane-Franziska")
+    name = page.locator(".seat .name", has_text="Maximiliane")
+    expect(name).to_be_visible()
+    settles(page)
+    assert name.evaluate_all(BROKEN_WORDS) == []
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert staged.faults == []
+
+
 def test_on_a_phone_a_long_name_is_read_as_a_whole_above_its_points(
     window: Callable[..., Page], server: Server
 ) -> None:
