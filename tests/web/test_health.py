@@ -166,6 +166,12 @@ def test_figures_are_for_this_machine_and_whom_the_operator_names(host: str, may
     assert MetricsReaders(["10.1.0.0/16"]).may_read(host) is may
 
 
+def test_prometheus_is_told_once_how_figures_are_written(site: Site) -> None:
+    """It takes no answer any more whose type names a parameter twice."""
+    kind = site.visitor().ask("GET", "/metrics").headers["content-type"]
+    assert sorted(kind.split("; ")) == ["charset=utf-8", "text/plain", "version=0.0.4"]
+
+
 def test_a_stranger_finds_no_figures(tmp_path: Path) -> None:
     with site_at(tmp_path / "db") as site:
         assert site.visitor().refused("GET", "/metrics", 404) == "problem-not-found"

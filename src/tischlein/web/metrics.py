@@ -35,7 +35,7 @@ from tischlein.web.logs import ACCESS, LINES
 if TYPE_CHECKING:
     from tischlein.tables.notifications.notifier import Notifier
 
-CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+CONTENT_TYPE = "text/plain; version=0.0.4"
 
 _SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _NO_ROUTE = "(none)"
