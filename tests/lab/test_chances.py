@@ -38,7 +38,7 @@ def test_a_course_is_told_by_its_favourites() -> None:
     moments = ((0.0, (0.5, 0.5)), (0.25, (0.9, 0.1)), (0.5, (0.2, 0.8)), (0.75, (0.0, 1.0)))
     told = Course(1, 2, 1, moments, (), repeats=256).values()
     assert told["favourites"] == 1  # A was the first of two alike already
-    assert told["decided"] == 0.5
+    assert told["caught_up"] == 0.5
     assert told["drama"] == pytest.approx(0.8)
     assert told["openness"] == pytest.approx((1 + 0.469 + 0.722 + 0) / 4, abs=0.001)
     assert "kingmaking" not in told
@@ -47,7 +47,7 @@ def test_a_course_is_told_by_its_favourites() -> None:
 def test_differences_that_may_be_luck_make_no_favourite() -> None:
     moments = ((0.0, (0.52, 0.48)), (0.5, (0.48, 0.52)), (0.9, (0.53, 0.47)))
     told = Course(1, 2, 0, moments, (), repeats=256).values()
-    assert (told["favourites"], told["decided"], told["drama"]) == (0, 0.0, 0.0)
+    assert (told["favourites"], told["caught_up"], told["drama"]) == (0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize("sides", [2, 4])
@@ -59,7 +59,7 @@ def test_a_match_that_only_its_end_decides_seldom_has_a_favourite(sides: int) ->
         draws = rng.multinomial(64, [1 / sides] * sides, size=12) / 64
         moments = tuple((n / 12, tuple(map(float, one))) for n, one in enumerate(draws))
         found.append(Course(1, sides, 0, moments, (), repeats=64).values())
-    for measure in ("favourites", "decided", "drama"):
+    for measure in ("favourites", "caught_up", "drama"):
         assert sum(told[measure] > 0 for told in found) < 0.12 * len(found), measure
 
 

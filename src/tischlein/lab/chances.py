@@ -55,7 +55,7 @@ Chances = tuple[float, ...]
 
 MEASURES = {
     "openness": "how open a match is on average (0: decided, 1: all sides alike)",
-    "decided": "after what share of the match its winner stays the favourite",
+    "caught_up": "after what share of the match its winner is clearly behind no more",
     "favourites": "changes of the favourite",
     "drama": "how far behind the favourite the later winner was, where it was",
     "kingmaking": "what an action that costs its seat nothing moves a rival's chance",
@@ -63,10 +63,10 @@ MEASURES = {
     "kingmakers": "what these move a rival's chance",
 }
 """Descriptions of the measures."""
-SHARES = ("openness", "decided", "drama", "kingmaking", "hopeless", "kingmakers")
+SHARES = ("openness", "caught_up", "drama", "kingmaking", "hopeless", "kingmakers")
 """The measures from 0 to 1."""
 BOUNDS = {
-    **dict.fromkeys(("openness", "decided", "drama", "hopeless"), WITHIN),
+    **dict.fromkeys(("openness", "caught_up", "drama", "hopeless"), WITHIN),
     **dict.fromkeys(("kingmaking", "kingmakers"), APART),
     "favourites": AT_LEAST_NOTHING,
 }
@@ -114,7 +114,7 @@ class Course:
         if self.winner is not None:
             behind = [self._lag(one, self.winner) for _, one in self.moments]
             clearly = [lag for lag in behind if lag > 0]
-            found["decided"] = self._decided(behind)
+            found["caught_up"] = self._caught_up(behind)
             found["drama"] = float(np.mean(clearly)) if clearly else 0.0
         if self.probes and self.sides > 2:
             hopeless = [one for one in self.probes if one.own < HOPELESS / self.sides]
@@ -148,7 +148,7 @@ class Course:
         lag = most - own
         return lag if lag > NormalDist().inv_cdf(1 - UNSURE / asked) * deviation else 0.0
 
-    def _decided(self, behind: Sequence[float]) -> float:
+    def _caught_up(self, behind: Sequence[float]) -> float:
         last = max((n for n, lag in enumerate(behind) if lag > 0), default=-1)
         if last < 0:
             return 0.0

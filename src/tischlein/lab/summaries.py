@@ -166,11 +166,11 @@ def courses(found: Sequence[Table], results: Results) -> Iterator[str]:
         return
     table = strongest_of(found)
     rows = {one.measure: one.mean for one in chances.rows(table, chances.courses(table, results))}
-    if "decided" in rows:
+    if "caught_up" in rows:
         yield (
-            "Played on by lot from positions on the way, a match of "
-            f"{' and '.join(table.entrants)} ({label(table.setting)}) has its winner as the "
-            f"favourite for good after {rows['decided'].percent()} of it; the favourite changes "
+            "Played on by lot from positions on the way, the winner of a match of "
+            f"{' and '.join(table.entrants)} ({label(table.setting)}) is clearly behind no more "
+            f"after {rows['caught_up'].percent()} of it; the favourite changes "
             f"{rows['favourites']} times."
         )
     if "kingmaking" in rows:
