@@ -109,6 +109,8 @@ def findings_of(
     )
     for check in checks:
         yield check()
+    if notifications[0]:
+        yield _public_address(notifications[0], _server(file, port, address))
 
 
 def _versions() -> Finding:
@@ -404,6 +406,19 @@ def _notifications(public_url: str, mail: str, sender: str) -> Finding:
         advice = "Put a proxy with TLS in front: browsers show notices of https pages alone."
         return Finding(about, f"by {ways}, but not by push", advice)
     return Finding(about, f"by push, {ways}")
+
+
+def _public_address(url: str, server: str) -> Finding:
+    """Come to the server as visitors do."""
+    from tischlein.cli.public_address import find_fault
+
+    about = "public address"
+    if not server:
+        return Finding(about, f"{url} is tried out while the server runs")
+    fault = find_fault(url)
+    if fault is None:
+        return Finding(about, f"{url} leads to a server that can be played at")
+    return Finding(about, f"{url}: {fault.told}", fault.advice)
 
 
 def _reading(file: Path) -> sqlite3.Connection:
