@@ -3,6 +3,7 @@ import { render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { expect, it, vi } from "vitest";
 import type { Choice, Scene } from "../../src/lib/protocol";
+import { addTexts } from "../../src/lib/texts.svelte";
 import ActionBar from "../../src/table/ActionBar.svelte";
 import {
   choice,
@@ -43,6 +44,35 @@ it.each([
     await vi.advanceTimersByTimeAsync(5000);
     flushSync();
     expect(container.querySelectorAll(".quiet")).toHaveLength(count);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it.each([
+  [60_000, true],
+  [null, false],
+])("says why nothing goes on once somebody has gone for a while (%j)", async (patience, told) => {
+  addTexts("core", "en", "table-awaits-absent = { $names } gone, soon: { $soon }");
+  const gone = { ...seat(1, false), present: false, patience };
+  await serverSends(
+    table({ seats: [seat(0, true), gone] }),
+    view(1, scene([1], [], { prompt: phrase("wait") })),
+  );
+  vi.useFakeTimers();
+  try {
+    const { container } = render(ActionBar, { session, game: "g", steady: false });
+    const asked = async (later: number) => {
+      await vi.advanceTimersByTimeAsync(later);
+      flushSync();
+      return container.querySelector(".prompt")?.textContent.trim();
+    };
+    expect(await asked(2000)).toBe("[wait]"); // a page that is loaded again
+    expect(await asked(5000)).toMatch(told ? /^\[wait\].*gone, soon: yes$/ : /^\[wait\]$/);
+    // Then there is a button for it.
+    expect(await asked(60_000)).toMatch(told ? /^\[wait\].*gone, soon: no$/ : /^\[wait\]$/);
+    session.seating.table = table({ seats: [seat(0, true), seat(1, false)] });
+    expect(await asked(0)).toBe("[wait]");
   } finally {
     vi.useRealTimers();
   }

@@ -19,6 +19,7 @@ decision-waits = Waiting for { $names }
 decision-agree = Agree
 decision-refuse = Refuse
 decision-withdraw = Withdraw
+chair-away = away
 decision-paused = Paused
 decision-unattended = Waits for a server`,
   ),
@@ -61,6 +62,18 @@ it("who is asked agrees or refuses", async () => {
 it("who asks sees for whom is waited and may withdraw", async () => {
   shows({ proposal: back(0) });
   expect(screen.getByText(/Waiting for Ben/)).toBeTruthy();
+  expect(buttons()).toEqual(["Withdraw"]);
+  await fireEvent.click(screen.getByText("Withdraw"));
+  expect(asked).toHaveBeenCalledWith("/api/matches/m/consent", { agree: false, at: 1 });
+});
+
+it("who has agreed sees who has gone before answering, and may think better of it", async () => {
+  const gone = { ...seat(2, false), present: false };
+  shows({
+    proposal: { ...back(1), asked: [2] },
+    seats: [seat(0, true), seat(1, false), gone],
+  });
+  expect(screen.getByText(/Waiting for .*\(away\)/)).toBeTruthy();
   expect(buttons()).toEqual(["Withdraw"]);
   await fireEvent.click(screen.getByText("Withdraw"));
   expect(asked).toHaveBeenCalledWith("/api/matches/m/consent", { agree: false, at: 1 });

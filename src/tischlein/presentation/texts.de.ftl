@@ -273,6 +273,13 @@ table-result = Ergebnis
 table-connecting = Der Tisch wird gedeckt …
 table-reconnecting = Die Verbindung ist weg. Sie kommt von selbst wieder …
 table-overdue = Noch ist keine Antwort da …
+table-awaits-absent = { $names } { $count ->
+    [one] ist
+   *[other] sind
+} gerade nicht da.{ $soon ->
+    [yes] { " " }Nach einer Minute kann ein Bot einspringen.
+   *[no] { "" }
+}
 table-abandoned = Diese Partie wurde abgebrochen.
 table-gone = Diesen Tisch gibt es nicht
 table-gone-hint = Die Partie gibt es nicht, oder sie ist längst abgeräumt.
@@ -725,7 +732,7 @@ problem-other-seat = Dort sitzt jemand anderes; mit diesen Augen siehst du die P
 problem-other-version = Diese Partie folgt einer anderen Fassung der Regeln, die es hier nicht gibt. Ihre Züge sind aufbewahrt, lassen sich aber nicht zeigen.
 problem-paused = Die Partie macht Pause.
 problem-players-only = Das dürfen nur die, die hier mitspielen.
-problem-proposal-pending = Gerade wird etwas anderes entschieden. Antworte erst darauf.
+problem-proposal-pending = Gerade wird etwas anderes entschieden. Das muss erst beantwortet oder zurückgezogen sein.
 problem-no-programs = An diesem Tisch sind Programme nicht erwünscht.
 problem-not-invited = An diesem Tisch ist kein Platz für dich freigehalten.
 problem-program = Dieses Programm kennt der Server nicht.

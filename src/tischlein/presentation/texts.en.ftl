@@ -270,6 +270,13 @@ table-result = Result
 table-connecting = Setting the table …
 table-reconnecting = Connection lost. Reconnecting …
 table-overdue = There is no answer yet …
+table-awaits-absent = { $names } { $count ->
+    [one] is
+   *[other] are
+} away just now.{ $soon ->
+    [yes] { " " }After a minute a bot can stand in.
+   *[no] { "" }
+}
 table-abandoned = This match was abandoned.
 table-gone = There is no such table
 table-gone-hint = The match does not exist, or it was cleared away long ago.
@@ -720,7 +727,7 @@ problem-other-seat = Somebody else sits there; you can look through their eyes w
 problem-other-version = This match follows another edition of the rules, which is not installed here. Its moves are kept, but cannot be shown.
 problem-paused = The match is paused.
 problem-players-only = Only players of this match may do this.
-problem-proposal-pending = Something else is being decided just now. Answer that first.
+problem-proposal-pending = Something else is being decided just now. That has to be answered or withdrawn first.
 problem-no-programs = The host of this table wants no programs.
 problem-not-invited = No chair is kept for you at this table.
 problem-program = There is no such program on this server.

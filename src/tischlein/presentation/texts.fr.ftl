@@ -274,6 +274,13 @@ table-result = Résultat
 table-connecting = On met la table…
 table-reconnecting = La connexion est perdue. Elle revient d’elle-même…
 table-overdue = Pas encore de réponse…
+table-awaits-absent = { $names } { $count ->
+    [one] n’est pas là
+   *[other] ne sont pas là
+} en ce moment.{ $soon ->
+    [yes] { " " }Au bout d’une minute, un robot peut prendre le relais.
+   *[no] { "" }
+}
 table-abandoned = Cette partie a été abandonnée.
 table-gone = Cette table n’existe pas
 table-gone-hint = La partie n’existe pas, ou elle a été rangée depuis longtemps.
@@ -728,7 +735,7 @@ problem-other-seat = Quelqu’un d’autre est assis là ; tu pourras voir par c
 problem-other-version = Cette partie suit une autre édition des règles, qui n’est pas installée ici. Ses coups sont conservés, mais ne peuvent pas être montrés.
 problem-paused = La partie est en pause.
 problem-players-only = Seuls les joueurs de cette partie peuvent faire cela.
-problem-proposal-pending = Autre chose est en train d’être décidé. Réponds d’abord à cela.
+problem-proposal-pending = Autre chose est en train d’être décidé. Il faut d’abord que ce soit réglé ou retiré.
 problem-no-programs = À cette table, on ne veut pas de programmes.
 problem-not-invited = Aucune place ne t’est réservée à cette table.
 problem-program = Ce serveur ne connaît pas ce programme.
