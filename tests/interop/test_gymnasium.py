@@ -201,6 +201,9 @@ def test_the_reward_of_a_batch_is_the_actors() -> None:
         BatchEnv(eleventh(), num_envs=1).step(np.array([0]))
     with pytest.raises(OptionError, match="for opponents, vectorization_mode='sync'"):
         gymnasium.make_vec("tischlein/bauab-v1", num_envs=2, opponents="weak")
+    names: Any = "sentences"
+    with pytest.raises(ValueError, match="one of fields, bits, words, not 'sentences'"):
+        BatchEnv(eleventh(), observation=names)
 
 
 def test_options_of_a_reset_are_refused_where_nobody_would_follow_them() -> None:

@@ -144,7 +144,14 @@ class SeatEnv(gymnasium.Env[AgentObservation, Any]):
     ) -> tuple[AgentObservation, dict[str, Any]]:
         """Begin a new match and play until the seat is asked.
 
+        A match that ends before that is followed by another one.
+
         No options are supported; arguments of the environment are refused (OptionError).
+
+        Raises
+        ------
+        RefusedError, ValueError
+            If an opponent chooses what is not possible, or everybody who may act waits.
         """
         check_reset(self.table.game, options)
         super().reset(seed=seed)
@@ -162,6 +169,8 @@ class SeatEnv(gymnasium.Env[AgentObservation, Any]):
         ------
         ValueError
             For a value that is no action of the game.
+        RefusedError, ValueError
+            As :meth:`reset`.
         gymnasium.error.ResetNeeded
             Before a match has begun, and after its end.
         """

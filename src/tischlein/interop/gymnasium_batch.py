@@ -53,6 +53,8 @@ class BatchEnv(VectorEnv[AgentObservation, NDArray[np.int64], NDArray[Any]]):
     OptionError
         For a seat count or an option that the game does not have, and for opponents or a seat: one
         learner has all of them.
+    ValueError
+        For no matches or threads, and an unknown encoding or device.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # theirs
@@ -86,9 +88,10 @@ class BatchEnv(VectorEnv[AgentObservation, NDArray[np.int64], NDArray[Any]]):
         }
         self._key = key
         self._begun = False
+        # First, since it knows all encodings that there are here.
+        self.table = Table(key, seats, options, observation, interrupts=interrupts)
         self.batch = self._batch(0)
         self._fields = observation == "fields"
-        self.table = Table(self.batch.game, seats, options, observation, interrupts=interrupts)
         self.single_observation_space: spaces.Space[Any] = self.table.space(self.batch.actions)
         self.single_action_space = spaces.Discrete(self.batch.actions)
         self.observation_space = spaces.Dict(

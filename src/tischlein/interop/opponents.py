@@ -95,14 +95,14 @@ class MatchWithOpponents:
         RefusedError
             If a player chooses an action that is not possible.
         ValueError
-            If everybody who may act waits.
+            If a player chooses a number that is no action, or everybody who may act waits.
         """
         self._deal()
         while not self.rounds.over and self.seat not in self.rounds.asked:
             self._end_round({})
 
     def choose(self, action: int) -> None:
-        """Let the guest choose one of its legal actions, and play on."""
+        """Let the guest choose one of its legal actions, and play on; raises as `play_on`."""
         self._end_round({self.seat: action})
         self.play_on()
 

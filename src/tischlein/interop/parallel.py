@@ -41,7 +41,7 @@ class parallel_env(ParallelEnv[str, AgentObservation, int]):  # noqa: N801  # as
     OptionError
         For a seat count or an option that it does not have.
     ValueError
-        For an unknown render mode or encoding.
+        For an unknown render mode or encoding, or a `max_cycles` that is no positive whole number.
     """
 
     metadata = rendering.metadata(is_parallelizable=True)

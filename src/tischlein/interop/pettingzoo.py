@@ -116,7 +116,7 @@ class raw_env(AECEnv[str, AgentObservation, int]):  # noqa: N801  # as PettingZo
     OptionError
         For a seat count or an option that it does not have.
     ValueError
-        For an unknown render mode or encoding.
+        For an unknown render mode or encoding, or a `max_cycles` that is no positive whole number.
     """
 
     metadata = rendering.metadata(is_parallelizable=False)
