@@ -288,7 +288,7 @@ class Cards:
         device = self._device(session, card_id, label, former)
         gone = await self.store.add_device(device, MOST_DEVICES)
         for one in gone:
-            self._of_device.pop(one, None)
+            self._forget(one)
         await self._signed_in(device)
         return gone
 
@@ -304,9 +304,12 @@ class Cards:
 
     async def sign_out(self, session: str) -> None:
         """Sign a device out; its session has to be ended, too."""
+        self._forget(session)
+        await self.store.remove_device(session)
+
+    def _forget(self, session: str) -> None:
         self._of_device.pop(session, None)
         self._seen.pop(session, None)
-        await self.store.remove_device(session)
 
     async def check_deletable(self, card_id: str) -> None:
         """Refuse to delete a card while a node that cannot be asked owns one of its matches.
@@ -347,8 +350,7 @@ class Cards:
                 raise NotNowError("card-elsewhere") from error
             raise
         for device in devices:
-            self._of_device.pop(device, None)
-            self._seen.pop(device, None)
+            self._forget(device)
         await self.store.delete(card_id)
         return devices
 
