@@ -32,9 +32,11 @@ SECONDS_RANGE = 10, 30 * 86_400
 INCREMENT_RANGE = 0, 86_400
 """Range of seconds that a clock may gain with a turn."""
 WARNING_FRACTION = 6
-"""When this part of the time is left (a sixth) all are told, but"""
+"""When this part of the time is left (a sixth), all are told."""
 LONGEST_WARNING = 86_400_000
-"""no more than this many milliseconds before its end."""
+"""Maximal number of milliseconds by which they are told before the end."""
+CORRESPONDENCE_SECONDS = 3600
+"""With this many seconds for a move, or at the start, people play over days, and may be absent."""
 MOST_OF_INITIAL = 3
 """A clock holds at most this multiple of its initial time."""
 RETURN_SECONDS = 60

@@ -32,8 +32,6 @@ from tischlein.tables.stored import (
 
 GRACE_PERIOD = 60.0
 """How many seconds a person must be away before others may let a bot play for them."""
-CORRESPONDENCE_SECONDS = 3600
-"""With this many seconds for a move, or at the start, nobody expects the others to be there."""
 
 
 class ConsentCallbacks(NamedTuple):
@@ -325,7 +323,7 @@ class Consent:
     def _by_correspondence(self) -> bool:
         """Whether people need not be there: clocks leave them hours, and settle what follows."""
         control = self._callbacks.match().time_control
-        return control is not None and control.seconds >= CORRESPONDENCE_SECONDS
+        return control is not None and control.seconds >= clocks.CORRESPONDENCE_SECONDS
 
     def _absent_seat(self, seat: int | None) -> int:
         seats = self._callbacks.match().seats

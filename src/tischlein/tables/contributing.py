@@ -26,6 +26,7 @@ from enum import Enum
 from msgspec.structs import replace
 
 from tischlein.tables import fairness
+from tischlein.tables.clocks import CORRESPONDENCE_SECONDS
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.stored import (
     ContributionState,
@@ -40,13 +41,11 @@ Seats = tuple[StoredSeat, ...]
 
 PATIENCE = 10.0
 """How many seconds a full table waits for hashes, and once more for contributions."""
-CORRESPONDENCE_SECONDS = 3600
-"""From this many seconds for a move, people play over days and may be absent at the start.
-
-Then a table waits
-"""
 LONGEST_WAIT = 72_000
-"""for as long as a move may take, but at most this many seconds: fewer than for people."""
+"""The same if people play over days, who have as long as a move may take, but at most this.
+
+It is less than a table waits for people.
+"""
 
 
 class Stage(Enum):

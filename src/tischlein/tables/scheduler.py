@@ -15,9 +15,9 @@ from tischlein.tables.timekeeping import Timekeeper
 log = logging.getLogger(__name__)
 
 _LATER = 5000
-"""Milliseconds until a timed action is retried,"""
+"""Milliseconds until a timed action is retried."""
 _MUCH_LATER = 60_000
-"""and the same after an unexpected error."""
+"""The same after an unexpected error."""
 
 
 class Scheduler:
