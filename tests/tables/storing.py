@@ -1,9 +1,7 @@
 """Matches, events and refusals for the tests of storage."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from functools import wraps
-from typing import Any, ParamSpec
+from collections.abc import Awaitable
+from typing import Any
 
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
@@ -11,18 +9,6 @@ from tischlein.tables import match_ids
 from tischlein.tables.fairness import commitment
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import RefusedCommand, StoredEvent, StoredMatch, StoredSeat
-
-P = ParamSpec("P")
-
-
-def asynchronous(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Run a test's coroutine on an event loop of its own."""
-
-    @wraps(test)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(test(*args, **kwargs))
-
-    return run
 
 
 def new_match(match_id: str, **fields: Any) -> StoredMatch:

@@ -5,7 +5,8 @@ import asyncio
 from msgspec.structs import replace
 
 from tests.tables.places import Place
-from tests.tables.storing import asynchronous, new_match
+from tests.tables.playing import asynchronous
+from tests.tables.storing import new_match
 from tischlein.tables import ratings
 from tischlein.tables.card_store import (
     MOST_FORMER_NAMES,

@@ -13,7 +13,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from tests.tables.storing import asynchronous, moves, new_match, outcome_of
+from tests.tables.playing import asynchronous
+from tests.tables.storing import moves, new_match, outcome_of
 from tischlein.core.events import Event
 from tischlein.tables import group_commit, schema
 from tischlein.tables.group_commit import BATCH_LIMIT

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from tests.postgresql import Cluster
 from tests.tables.places import Address, File, Place, store_with
-from tests.tables.storing import asynchronous, commanded, moves, new_match, outcome_of, refused
+from tests.tables.playing import asynchronous
+from tests.tables.storing import commanded, moves, new_match, outcome_of, refused
 from tischlein.core.errors import TischleinError
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, Refusal, seat_name

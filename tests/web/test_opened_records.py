@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.storing import asynchronous
+from tests.tables.playing import asynchronous
 from tests.web.visiting import OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
 from tischlein.core.phrases import Phrase
