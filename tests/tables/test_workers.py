@@ -27,6 +27,7 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.tables import thinking
+from tischlein.tables.compute import LocalCompute
 from tischlein.tables.fair_queue import Requester
 from tischlein.tables.process_pool import ProcessPool, TooLongError, _serve
 from tischlein.tables.thinking import BotThreads, new_stop_flag
@@ -419,3 +420,26 @@ def _runs(pid: int) -> bool:
         return False
     state = Path(f"/proc/{pid}/stat")
     return not (state.is_file() and state.read_text().rpartition(")")[2].split()[0] == "Z")
+
+
+@asynchronous
+async def test_bots_that_wait_for_a_process_are_counted_as_those_that_wait_for_a_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Operators look at how many wait, whatever the bots of a game think in."""
+    held = asyncio.Event()
+
+    async def hold(*_: object) -> Decision:
+        await held.wait()
+        return Decision(0)
+
+    monkeypatch.setattr(ProcessPool, "run", hold)
+    workers = WorkerProcesses(1)
+    compute = LocalCompute(BotThreads(1), workers)
+    seen = Position.start(DASH, 2).observe(0)
+    asking = [asyncio.create_task(workers.choose("own", seen, [GO], 0)) for _ in range(3)]
+    await eventually(lambda: workers.pending == 3)
+    assert compute.waiting == 2
+    held.set()
+    await asyncio.gather(*asking)
+    assert compute.waiting == 0

@@ -131,8 +131,8 @@ class LocalCompute(Compute):
 
     @property
     def waiting(self) -> int:
-        """How many bots wait for a thread."""
-        return self._bot_threads.waiting
+        """How many bots wait for a thread or a process."""
+        return self._bot_threads.waiting + self._worker_processes.bots_waiting
 
     @property
     def pending(self) -> int:

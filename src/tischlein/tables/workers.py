@@ -38,6 +38,11 @@ class WorkerProcesses:
         """How many requests are in progress, or wait for a free process."""
         return self._measuring_queue.pending + self._bots_queue.pending
 
+    @property
+    def bots_waiting(self) -> int:
+        """How many bots wait for a free process."""
+        return self._bots_queue.waiting
+
     def prepare(self, start: Position, levels: Iterable[Level]) -> None:
         """Start what a match from this position will need, so that nobody waits for it later.
 

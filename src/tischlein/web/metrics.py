@@ -166,7 +166,11 @@ class _ServerCollector(Collector):
             ("connections", "Open WebSockets.", limiter.connections),
             ("requests_waiting", "Requests that wait for the owners of tables.", activity.waiting),
             ("bots_thinking", "Bots at work.", activity.thinking),
-            ("bots_waiting", "Bots that wait for a thread to think in.", hall.compute.waiting),
+            (
+                "bots_waiting",
+                "Bots that wait for a thread or process to think in.",
+                hall.compute.waiting,
+            ),
         ):
             yield GaugeMetricFamily(f"tischlein_{name}", description, value=value)
         yield CounterMetricFamily(
@@ -198,7 +202,11 @@ class WorkerCollector(Collector):
         yield from _process_metrics()
         for name, description, value in (
             ("bots_thinking", "Bots at work.", self._compute.pending),
-            ("bots_waiting", "Bots that wait for a thread to think in.", self._compute.waiting),
+            (
+                "bots_waiting",
+                "Bots that wait for a thread or process to think in.",
+                self._compute.waiting,
+            ),
         ):
             yield GaugeMetricFamily(f"tischlein_{name}", description, value=value)
         if self._ownership.statistics is not None:
