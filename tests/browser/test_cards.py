@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.access import findings
+from tests.browser.access import HAND, findings
 from tests.browser.conftest import Player, Server
 
 AUTHENTICATOR = {
@@ -93,3 +94,18 @@ def test_a_card_made_on_one_device_brings_the_seat_to_another_until_it_is_signed
     finally:
         context.close()
     assert laptop.faults == []
+
+
+def test_a_code_that_is_shown_only_once_comes_into_view(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(**HAND | {"viewport": {"width": 360, "height": 640}})
+    page.goto(f"{server.url}/card")
+    page.get_by_role("textbox", name="Name on the card").fill("Ada")
+    page.get_by_role("button", name="Make a player card").click()
+    code = page.get_by_role("region", name="Recovery code")
+    code.get_by_role("button", name="I have written it down").click()
+    page.locator("summary", has_text="Make a new recovery code").click()
+    page.get_by_role("button", name="Make a new recovery code").click()
+    expect(code.locator(".code")).to_be_in_viewport(ratio=1)
+    expect(code).to_be_focused()
