@@ -1602,6 +1602,23 @@ def test_on_a_phone_who_looks_on_reads_so_beside_what_lies_there_for_all(
     assert cleo.faults == []
 
 
+def test_where_the_system_chooses_colours_it_is_seen_whose_turn_it_is_and_who_thinks(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(use="stage", forced_colors="active")
+    staged = Staged(page, server, scene(9, 9))
+    staged.thinks(1)
+    expect(page.locator(".seat .dots")).to_be_visible()
+    shades = """one => [one, ...one.querySelectorAll('.dots i')].map((part, at) =>
+        getComputedStyle(part, at ? '' : '::before').backgroundColor)"""
+    ground = "one => getComputedStyle(one).backgroundColor"
+    for seat in page.locator(".seat.turn, .seat:has(.dots)").all():
+        marks = seat.evaluate(shades)[seat.locator(".dots").count() :]
+        assert marks
+        assert seat.evaluate(ground) not in marks
+    assert staged.faults == []
+
+
 def test_without_motion_what_is_pulled_up_shows_at_once_to_its_innermost_part(
     window: Callable[..., Page], server: Server
 ) -> None:
