@@ -1,4 +1,6 @@
-/** Whoever leaves a seat goes to the shelf, unless they have gone elsewhere before the answer. */
+/** Whoever leaves a seat goes to the shelf, unless they have gone elsewhere before the answer, or
+ * have to stay.
+ */
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -12,7 +14,7 @@ const waiting = () => table({ status: "waiting", host: false });
 useTableSession();
 
 /** Answers the request to leave. */
-let answer: () => void;
+let answer: (response?: Response) => void;
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {
@@ -26,14 +28,14 @@ beforeEach(() => {
     if (!path.endsWith("/leave")) {
       return Promise.resolve(new Response(JSON.stringify(path.endsWith("/m") ? waiting() : [])));
     }
-    return new Promise((resolve) => (answer = () => resolve(new Response(""))));
+    return new Promise((resolve) => (answer = (response = new Response("")) => resolve(response)));
   });
   router.go("/match/m");
 });
 afterEach(cleanup);
 
-async function answered(): Promise<void> {
-  answer();
+async function answered(response?: Response): Promise<void> {
+  answer(response);
   await new Promise((done) => setTimeout(done, 20));
   await tick();
 }
@@ -65,6 +67,14 @@ describe.each(waysToLeave)("%s", (_, leaves) => {
     expect(router.path).toBe("/");
   });
 
+  it("one stays whom the server does not let go, and reads why", async () => {
+    await leaves();
+    const body = JSON.stringify({ phrase: { key: "problem-starting", values: {} } });
+    await answered(new Response(body, { status: 409 }));
+    expect(await screen.findByText("[problem-starting]")).toBeTruthy();
+    expect(router.path).toBe("/match/m");
+  });
+
   it("one stays where one has gone meanwhile", async () => {
     const unmount = await leaves();
     router.go("/rules/bauab");
@@ -72,4 +82,12 @@ describe.each(waysToLeave)("%s", (_, leaves) => {
     await answered();
     expect(router.path).toBe("/rules/bauab");
   });
+});
+
+it.each([403, 404])("who does not sit there any more goes to the shelf (%i)", async (status) => {
+  render(LeaveTable, { match: "m" });
+  screen.getByRole("button", { name: "[leave-table-ask]" }).click();
+  (await screen.findByText("[leave-table]")).click();
+  await answered(new Response("", { status }));
+  expect(router.path).toBe("/");
 });
