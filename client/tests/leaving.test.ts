@@ -4,6 +4,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { evidenceOf, updateEvidence } from "../src/lib/fairness/evidence";
 import { router } from "../src/lib/router.svelte";
 import LeaveTable from "../src/shell/LeaveTable.svelte";
 import WaitingRoom from "../src/shell/WaitingRoom.svelte";
@@ -65,6 +66,15 @@ describe.each(waysToLeave)("%s", (_, leaves) => {
     await leaves();
     await answered();
     expect(router.path).toBe("/");
+  });
+
+  it("one withdraws what one has added to chance", async () => {
+    const own = { hash: "1f", contribution: "ab", given: true, counted: false };
+    updateEvidence("m", "", (evidence) => evidence.own.push(own));
+    await leaves();
+    expect(evidenceOf("m")!.own).toEqual([own]);
+    await answered();
+    expect(evidenceOf("m")!.own).toEqual([]);
   });
 
   it("one stays whom the server does not let go, and reads why", async () => {
