@@ -47,3 +47,8 @@ it("where it never gets ready, this device gets no address, and nobody waits for
   await subscribed;
   vi.useRealTimers();
 });
+
+it("where the browser does not tell of its subscription, this device has no address", async () => {
+  serviceWorker.getRegistration.mockResolvedValue({ pushManager: { getSubscription: insecure } });
+  await expect(currentEndpoint()).resolves.toBeNull();
+});

@@ -15,9 +15,10 @@ const noAnswer = () => new DOMException("no answer in time", "TimeoutError");
 /** The endpoint of this browser's push subscription, if there is one. */
 export async function currentEndpoint(): Promise<string | null> {
   if (!canPush()) return null;
-  // Where cookies are forbidden there is no service worker either.
+  // Where cookies are forbidden there is no service worker, and no subscription either.
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
-  return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
+  const subscribed = await registration?.pushManager.getSubscription().catch(() => undefined);
+  return subscribed?.endpoint ?? null;
 }
 
 /** Ask for permission and subscribe with the browser's push service.
