@@ -32,12 +32,12 @@ class VariationStore(Store):
 
     @property
     def subscriptions(self) -> SubscriptionStore:
-        """None: nobody is notified about a variation."""
+        """There are none, since nobody is notified about a variation (StoreClosedError)."""
         raise StoreClosedError("nobody is told of a variation")
 
     @property
     def cards(self) -> CardStore:
-        """None: nobody has a card here."""
+        """There are none, since nobody has a card here (StoreClosedError)."""
         raise StoreClosedError("nobody has a card here")
 
     async def match(self, match_id: str) -> StoredMatch:
