@@ -17,13 +17,16 @@ from torch.distributions import Categorical
 
 import tischlein as tt
 from tischlein.batch import Batch
+from tischlein.core.seats import CHANCE
 from tischlein.interop.hosted import HostedSeat, server_address
 from tischlein.interop.tensors import Layout
 
 ROWS = 512
-"""Matches side by side."""
+"""Matches side by side; fewer where they are long."""
 STEPS = 96
-"""Of a round: several matches long, since what is not over when it ends teaches nothing."""
+"""Of a round, at least."""
+LENGTHS = 3
+"""A round is so many matches long, since what is not over when it ends teaches nothing."""
 EPOCHS, MINIBATCH, CLIP, ENTROPY, RATE = 3, 4_096, 0.2, 0.01, 1e-3
 
 
@@ -69,7 +72,7 @@ class Round:
     values: Tensor
 
 
-def telling_columns(batch: Batch, steps: int = 300) -> Tensor:
+def telling_columns(batch: Batch, steps: int) -> Tensor:
     """Return the bits that ever change in random play; all others say nothing."""
     first, changed = batch.observe()[0], np.zeros(batch.observe().shape[1], bool)
     for _ in range(steps):
@@ -78,11 +81,20 @@ def telling_columns(batch: Batch, steps: int = 300) -> Tensor:
     return torch.from_numpy(np.flatnonzero(changed))
 
 
+def extent(game: tt.Game, seats: int | None = None, matches: int = 5) -> tuple[int, int]:
+    """Return the rows and steps of a round, with about as many moves in every game."""
+    random = ["random"] * (seats or min(game.seats))
+    played = [tt.play(game, random, seed=seed) for seed in range(matches)]
+    moves = sum(event.seat != CHANCE for one in played for event in one.events)
+    steps = max(STEPS, LENGTHS * moves // matches)
+    return max(8, ROWS * STEPS // steps), steps
+
+
 @torch.inference_mode()
-def self_play(batch: Batch, policy: Policy) -> Round:
+def self_play(batch: Batch, policy: Policy, steps: int) -> Round:
     """Let the policy have all seats, and give every choice what its match was worth to its seat."""
     kept, acting, ended, rewards = [], [], [], []
-    for _ in range(STEPS):
+    for _ in range(steps):
         seen = torch.from_dlpack(batch.observe())[:, policy.columns]
         legal = torch.from_dlpack(batch.legal).clone()
         distribution, value = policy(seen.float(), legal)
@@ -94,7 +106,7 @@ def self_play(batch: Batch, policy: Policy) -> Round:
         rewards.append(torch.from_dlpack(batch.rewards).clone())
     outcome, known = torch.zeros_like(rewards[0]), torch.zeros_like(ended[0])
     returns, over = [], []
-    for step in reversed(range(STEPS)):
+    for step in reversed(range(steps)):
         outcome = torch.where(ended[step][:, None], rewards[step], outcome)
         known = known | ended[step]
         returns.append(outcome.gather(1, acting[step][:, None]).squeeze(1))
@@ -110,7 +122,7 @@ def self_play(batch: Batch, policy: Policy) -> Round:
 def learn(policy: Policy, optimizer: torch.optim.Optimizer, played: Round) -> None:
     """Make what went better than expected more likely, and the rest less (PPO)."""
     advantages = played.returns - played.values
-    advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+    advantages = (advantages - advantages.mean()) / (advantages.std(correction=0) + 1e-8)
     for _ in range(EPOCHS):
         for chosen in torch.randperm(len(played.actions)).split(MINIBATCH):
             distribution, value = policy(played.seen[chosen].float(), played.legal[chosen])
@@ -139,18 +151,19 @@ def train(
     """Train until the policy wins more than its goal against ``weak``, or time is up."""
     torch.manual_seed(seed)
     game = tt.load(key)
-    policy = Policy(game, telling_columns(Batch(game, ROWS, seats, seed=seed)))
+    rows, steps = extent(game, seats)
+    policy = Policy(game, telling_columns(Batch(game, rows, seats, seed=seed), max(300, steps)))
     optimizer = torch.optim.Adam(policy.parameters(), lr=RATE, eps=1e-5)
-    batch = Batch(game, ROWS, seats, seed=seed + 1)
+    batch = Batch(game, rows, seats, seed=seed + 1)
     begin, rounds = time.monotonic(), 0
     while (left := 60 * minutes - (time.monotonic() - begin)) > 0 and rounds < most_rounds:
-        learn(policy, optimizer, self_play(batch, policy))
+        learn(policy, optimizer, self_play(batch, policy, steps))
         rounds += 1
         optimizer.param_groups[0]["lr"] = RATE * max(left / (60 * minutes), 0.1)
         if rounds % 10 == 0:
             share = wins(policy, 100, seats)
             spent = (time.monotonic() - begin) / 60
-            print(f"{rounds} rounds, {batch.steps * ROWS:,} moves, {spent:.1f} min: {share:.0%}")
+            print(f"{rounds} rounds, {batch.steps * rows:,} moves, {spent:.1f} min: {share:.0%}")
             if share > goal + 0.05 and wins(policy, 400, seats) >= goal:
                 break
     return policy

@@ -35,3 +35,21 @@ def test_self_play_beats_weak_and_what_is_saved_plays_alike(example: Any, tmp_pa
     again = example.loaded(file)
     seen = tt.load("bauab").start(options={"first": "A"}).observe(0)
     assert again.choose(seen, seen.legal(0)) == policy.choose(seen, seen.legal(0))
+
+
+def test_a_round_is_some_matches_long_also_where_they_are_long(example: Any) -> None:
+    rows, steps = example.extent(tt.load("bauab"))
+    assert (rows, steps) == (example.ROWS, example.STEPS)
+    longer, more = example.extent(tt.load("schollenschubser"))
+    assert more > 1000
+    assert longer * more == pytest.approx(rows * steps, rel=0.05)
+
+
+def test_what_is_learned_of_a_single_move_is_a_number(example: Any) -> None:
+    game = tt.load("bauab")
+    policy = example.Policy(game, example.torch.arange(4))
+    seen, legal = example.torch.zeros(1, 4), example.torch.ones(1, game.actions, dtype=bool)
+    one = example.torch.ones(1)
+    played = example.Round(seen, legal, one.long(), one, returns=one, values=one)
+    example.learn(policy, example.torch.optim.Adam(policy.parameters()), played)
+    assert all(weights.isfinite().all() for weights in policy.parameters())
