@@ -1222,6 +1222,44 @@ def test_the_language_changes_without_a_reload(anna: Player) -> None:
     expect(anna.page.get_by_role("tab", name="Verlauf")).to_be_visible()
 
 
+TRANSLATES = """() => {
+  const translate = (text) => {
+    const parent = text.parentElement;
+    if (!text.data.trim() || parent.closest('[translate="no"], script, style, svg, font')) return;
+    const words = document.createElement("font");
+    words.textContent = text.data.toUpperCase();
+    text.replaceWith(words);
+  };
+  const translateAll = (within) => {
+    const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    texts.forEach(translate);
+  };
+  translateAll(document.body);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) addedNodes.forEach(translateAll);
+  }).observe(document.body, { subtree: true, childList: true });
+}"""
+"""Replaces words by others in elements of their own, as browsers do that translate a page."""
+
+
+def test_where_a_browser_translates_the_page_the_table_says_what_is_expected_now(
+    anna: Player,
+) -> None:
+    page = anna.page
+    anna.opens(ME, BEN, options={"first": "A"}, fixed=True)
+    expect(page.locator(".prompt.mine")).to_be_visible()
+    page.evaluate(TRANSLATES)
+    expect(page.get_by_role("tab").first).to_have_text("LOG")
+    target(page, "stock:0:1").click()
+    expect(page.locator(".prompt")).to_have_text("Where to?")
+    target(page, "plot:0").click()
+    expect(page.locator("[role=log] li")).to_contain_text("ANNA PLANS A 2 ON A1.")
+    expect(page.locator(".seat[data-seat='1'] .state")).to_have_text("to move")
+    assert anna.faults == []
+
+
 def test_everything_fits_a_laptop_without_scrolling(anna: Player) -> None:
     assert anna.page.viewport_size == LAPTOP
     at_turn(anna)
