@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -370,8 +370,13 @@ def test_beside_the_board_there_is_room_for_what_is_laid_aside_from_the_hand(
     assert staged.faults == []
 
 
-@pytest.mark.parametrize("size", [LAPTOP, {"width": 1366, "height": 768}])
-@pytest.mark.parametrize("role", ["captured", "hand"])
+@pytest.mark.parametrize(
+    ("size", "role"),
+    [
+        *product([LAPTOP, {"width": 1366, "height": 768}], ["captured", "hand"]),
+        ({"width": 1366, "height": 620}, "captured"),
+    ],
+)
 def test_beside_the_board_many_seats_stay_in_place_whatever_comes_to_lie_there(
     window: Callable[..., Page], server: Server, size: dict[str, int], role: str
 ) -> None:
