@@ -233,6 +233,7 @@ def posted(secret: str, action: int, program: str) -> dict[str, Any]:
         "leave": None,
         "links": {"secret": secret},
         "name": {"seat": 0, "name": "Zoe"},
+        "next": {"game": BELL.key, "chairs": [{"kind": "player", "seat": 0}, OPEN]},
         "programs": {"programs": True},
         "proposals": {"what": "end"},
         "rematch": {"contributes": False},
