@@ -759,3 +759,22 @@ def test_on_a_phone_why_a_table_is_not_set_is_in_view_above_the_button(
     expect(said).to_be_in_viewport(ratio=1)
     words, button = places_of(said, begin)
     assert words.bottom <= button.y
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 640}, {"width": 1366, "height": 768}])
+def test_a_wide_table_of_rules_is_pushed_within_its_place_by_the_keyboard_too(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(**HAND | {"viewport": size})
+    anna = Player(page, server)
+    anna.opens({"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "weak"}, game="misd")
+    page.get_by_role("tab", name="Rules").click()
+    rules = page.get_by_role("region", name="Rules")
+    narrow = "one => one.scrollWidth <= one.clientWidth"
+    for place in (rules, page.locator("html")):
+        expect(page.locator(".rules-text table")).to_be_attached()
+        settles(page)
+        assert place.evaluate(narrow)
+        assert not page.locator(".rules-text table").evaluate(narrow)
+        assert page.locator(".rules-text table").evaluate("one => one.tabIndex") == 0
+        page.goto(f"{server.url}/rules/misd")
