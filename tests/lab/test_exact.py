@@ -119,7 +119,7 @@ def test_openspiel_finds_the_same_in_its_own_game_and_in_ours() -> None:
 def duels(floors: tuple[int, ...]) -> Iterator[Position]:
     """Yield every way to deal two of some floors each to A and B, alone in the staircase.
 
-    C has left, all other cards lie there, and A opens the second phase.
+    C has laid all other cards and left, and A opens the second phase.
     """
     for mine in combinations(floors, 2):
         for theirs in combinations(sorted(set(floors) - set(mine)), 2):
@@ -129,10 +129,12 @@ def duels(floors: tuple[int, ...]) -> Iterator[Position]:
             for seat, hand in enumerate((mine, theirs)):
                 record.sizes[seat] = 2
                 record.hands[seat] = sum(1 << floor - 1 for floor in hand)
-                record.bounds[seat, :2] = sum(1 << floor - 1 for floor in floors)
+                record.ranges[seat, :2] = sum(1 << floor - 1 for floor in floors)
             others = [floor for floor in range(1, 21) if floor not in floors]
             record.laid_count = len(others)
             record.laid[: len(others)] = [floor - 1 for floor in others]
+            record.laid_by[: len(others)] = 2
+            record.laid_among[: len(others)] = [1 << place for place in range(len(others))]
             record.laid_set = sum(1 << floor - 1 for floor in others)
             yield position
 
