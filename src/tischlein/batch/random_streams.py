@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tischlein.core.bits import count_bits, nth
 from tischlein.core.kernel import INTERPRETED, Rng, below, kernel
 
 CHANCE_STREAM = 0
@@ -73,20 +74,4 @@ def start_draw(rng: Rng, key: int, stream: int, row: int, draw: int) -> None:
 @kernel
 def draw_member(bits: int, rng: Rng) -> int:
     """Return a member of a non-empty set, drawn uniformly."""
-    count = 0
-    rest = bits
-    while rest:
-        rest &= rest - 1
-        count += 1
-    for _ in range(below(rng, count)):
-        bits &= bits - 1
-    return lowest(bits)
-
-
-@kernel
-def lowest(bits: int) -> int:
-    """Return the lowest member of a non-empty set."""
-    member = 0
-    while not bits >> member & 1:
-        member += 1
-    return member
+    return nth(bits, below(rng, count_bits(bits)))

@@ -16,7 +16,8 @@ import numpy as np
 from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
-from tischlein.batch.random_streams import CHANCE_STREAM, draw_member, lowest, start_draw
+from tischlein.batch.random_streams import CHANCE_STREAM, draw_member, start_draw
+from tischlein.core.bits import lowest
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, kernel, weighted
 from tischlein.core.seats import CHANCE, CHANCE_BIT, MAX_SEATS

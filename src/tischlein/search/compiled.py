@@ -14,6 +14,7 @@ import numpy as np
 from numba import types
 
 from tischlein.core import kernel
+from tischlein.core.bits import lowest
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.state import Ints
@@ -74,18 +75,9 @@ def stop_flag() -> Ints:
 
 
 @kernel.kernel
-def only_seat(bits: int) -> int:
-    """Return the lowest seat of a bit set."""
-    seat = 0
-    while not bits >> seat & 1:
-        seat += 1
-    return seat
-
-
-@kernel.kernel
 def draw_seat(bits: int, rng: kernel.Rng) -> int:
     """Return a seat of a bit set, drawn uniformly; a single seat is returned without a draw."""
-    seat = only_seat(bits)
+    seat = lowest(bits)
     rest = bits & (bits - 1)
     if rest == 0:
         return seat
@@ -93,7 +85,7 @@ def draw_seat(bits: int, rng: kernel.Rng) -> int:
     while rest:
         members += 1
         if kernel.below(rng, members) == 0:
-            seat = only_seat(rest)
+            seat = lowest(rest)
         rest &= rest - 1
     return seat
 

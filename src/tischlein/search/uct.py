@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tischlein.core.bits import lowest
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, below, weighted
@@ -19,7 +20,7 @@ from tischlein.core.seats import CHANCE, MAX_SEATS
 from tischlein.core.state import Ints, Reals
 from tischlein.search import bandit, compiled
 from tischlein.search.bandit import ACTION, VISITS, draw_untried, highest_bound, learn
-from tischlein.search.compiled import INT, INTS, INTS_2D, REALS_2D, RNG, only_seat
+from tischlein.search.compiled import INT, INTS, INTS_2D, REALS_2D, RNG
 from tischlein.search.method import Method, TreeSettings
 from tischlein.search.result import SearchResult
 from tischlein.search.rollouts import LIMITS, limits_of, playout_kernel, value_kernel
@@ -171,7 +172,7 @@ def _grow(state: Any, node: int, used: int, actions: Ints, weights: Ints, table:
         bits = acting(state)
         if bits == 0:
             return used
-        chooser = only_seat(bits)
+        chooser = lowest(bits)
         if bits & (bits - 1):
             chooser = LOT
     count = 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tischlein.core.bits import count_bits
+from tischlein.core.bits import count_bits, lowest
 from tischlein.core.kernel import Rng, below, kernel
 from tischlein.core.state import Ints, Reals
 from tischlein.games.drunter.actions import (
@@ -75,9 +75,7 @@ def goal_of(state: DrunterState, seat: int) -> int:
     if state.aims[seat] != NONE:
         return int(state.aims[seat])
     held: int = state.hands[seat]
-    best = 0
-    while not held >> best & 1:
-        best += 1
+    best = lowest(held)
     if held == 1 << best:
         return best
     most = -1

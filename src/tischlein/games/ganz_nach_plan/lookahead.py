@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tischlein.core.bits import lowest
 from tischlein.core.kernel import Rng, below, kernel, weighted
 from tischlein.core.seats import CHANCE, CHANCE_BIT
 from tischlein.core.state import Ints, Reals
@@ -120,15 +121,6 @@ def policy(state: GanzNachPlanState, seat: int, actions: Ints, count: int, rng: 
 
 
 @kernel
-def first_acting(acts: int) -> int:
-    """Return the lowest seat of those acting."""
-    seat = 0
-    while not acts >> seat & 1:
-        seat += 1
-    return seat
-
-
-@kernel
 def play_out(state: GanzNachPlanState, actions: Ints, weights: Ints, rng: Rng) -> int:
     """Play to the end as everybody's policy has it; return the winners' bits."""
     acts = acting(state)
@@ -137,7 +129,7 @@ def play_out(state: GanzNachPlanState, actions: Ints, weights: Ints, rng: Rng) -
             count = chance(state, actions, weights)
             apply(state, CHANCE, actions[weighted(rng, weights, count)])
         else:
-            seat = first_acting(acts)
+            seat = lowest(acts)
             count = legal(state, seat, actions)
             apply(state, seat, policy(state, seat, actions, count, rng))
         acts = acting(state)
@@ -171,7 +163,7 @@ def enter(rows: Ints, depth: int, actions: Ints, weights: Ints, nodes: Ints, sha
         nodes[depth, CHOOSER] = CHANCE
         nodes[depth, COUNT] = chance(state, actions[depth], weights[depth])
     else:
-        seat = first_acting(acts)
+        seat = lowest(acts)
         nodes[depth, CHOOSER] = seat
         count = legal(state, seat, actions[depth])
         nodes[depth, COUNT] = keep_sensible(state, seat, actions[depth], count)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tischlein.core.bits import count_bits
+from tischlein.core.bits import count_bits, lowest, nth
 from tischlein.core.kernel import Rng, below, kernel
 from tischlein.core.state import Ints
 from tischlein.games.raufer.knowledge import (
@@ -23,17 +23,6 @@ from tischlein.games.raufer.state import ALL_CARDS, CARDS, MOST_SEATS, RauferSta
 
 ROUNDS = 8
 """Rounds of exchanges in a redeal. With fewer, hands keep traces of how they were filled first."""
-
-
-@kernel
-def nth_card(cards: int, n: int) -> int:
-    """Return the n-th lowest card of a set, counting from 0."""
-    for _ in range(n):
-        cards &= cards - 1
-    card = 0
-    while not cards >> card & 1:
-        card += 1
-    return card
 
 
 @kernel
@@ -52,7 +41,7 @@ def fill_at_random(unseen: int, ranges: Ints, count: int, cards: Ints, rng: Rng)
                     tightest = index
         if fewest == 0:
             return False
-        card = nth_card(ranges[tightest] & left, below(rng, fewest))
+        card = nth(ranges[tightest] & left, below(rng, fewest))
         cards[tightest] = card
         left &= ~(1 << card)
         filled |= 1 << tightest
@@ -101,10 +90,8 @@ def add_laid(
         if seat != observer and state.ranges[seat, 0] != ALL_CARDS:
             for index in range(state.laid_count):
                 if state.laid_by[index] == seat:
-                    among = state.laid_among[index] & ~gone
-                    oldest = among & -among
-                    gone |= oldest
-                    place = count_bits(oldest - 1)
+                    place = lowest(state.laid_among[index] & ~gone)
+                    gone |= 1 << place
                     sets[count] = state.ranges[seat, place] & ~state.laid_set
                     sets[count] |= laid_as(state, seat, place)
                     cards[count] = state.laid[index]

@@ -7,6 +7,7 @@ from tischlein.core.kernel import Rng, below, kernel
 from tischlein.core.state import Ints, Reals
 from tischlein.games.raufer.determinization import determinize_hands
 from tischlein.games.raufer.knowledge import beyond, unseen_by
+from tischlein.games.raufer.rules import next_inside
 from tischlein.games.raufer.state import DOWN, NOBODY, UP, RauferState
 
 # The value of a command's outcomes to its commander, in hundredths of a victory. Fitted in
@@ -24,24 +25,15 @@ LAST_CARD = -5.0
 
 
 @kernel
-def next_in(state: RauferState, seat: int) -> int:
-    """Return the next seat clockwise that is still in the staircase."""
-    seat = (seat + 1) % state.seats
-    while not state.inside >> seat & 1:
-        seat = (seat + 1) % state.seats
-    return seat
-
-
-@kernel
 def first_obeyer(state: RauferState, seat: int, obeying: int) -> tuple[int, int]:
     """Return who obeys a command of a seat, ``NOBODY`` if none can, and how many fail before."""
     failed = 0
-    other = next_in(state, seat)
+    other = next_inside(state, seat)
     while other != seat:
         if state.hands[other] & obeying:
             return other, failed
         failed += 1
-        other = next_in(state, other)
+        other = next_inside(state, other)
     return NOBODY, failed
 
 
