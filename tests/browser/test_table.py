@@ -1555,7 +1555,7 @@ def test_where_not_all_seats_are_in_view_whoever_acts_is(
 ) -> None:
     page = window(use="stage", **HAND | {"viewport": size})
     chips = [
-        {**hand(piece(f"{seat}")), "id": f"{seat}", "role": "captured", "seat": seat}
+        {**hand(piece(f"{seat}")), "id": f"{seat}", "role": "hand", "seat": seat}
         for seat in range(8)
     ]
 
