@@ -1433,6 +1433,19 @@ def test_on_a_phone_what_is_told_of_a_seat_goes_on_where_the_line_has_room(
     assert staged.faults == []
 
 
+def test_on_a_phone_with_letters_twice_as_large_no_name_of_four_is_broken(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(use="large letters", **HAND), server)
+    large = {"fontSizes": {"standard": 32}}
+    anna.page.context.new_cdp_session(anna.page).send("Page.setFontSizes", large)
+    anna.opens(ME, BOT, BOT, BOT, game="schollenschubser")
+    names = anna.page.locator(".seat .name")
+    expect(names).to_have_count(4)
+    assert names.evaluate_all(BROKEN_WORDS) == []
+    assert anna.faults == []
+
+
 def test_on_a_phone_a_number_keeps_to_its_word_where_a_seats_line_ends(
     window: Callable[..., Page], server: Server
 ) -> None:
