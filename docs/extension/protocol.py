@@ -81,9 +81,9 @@ def page() -> str:
     # Nothing of the hall is needed to describe it.
     document = create_app(Hall(cast(Store, None))).openapi_schema.to_schema()
     parts = [_HEAD, _refusals(document), "## Requests"]
-    for path, operations in document["paths"].items():
-        for method, operation in operations.items():
-            parts.append("\n\n".join(_operation(method, path, operation)))
+    for subject in document["tags"]:
+        parts.append(f"### {subject['name'].capitalize()}\n\n{subject['description']}")
+        parts += _requests(document, subject["name"])
     parts.append(_SOCKET)
     for head, union in (
         ("From the client", sockets.FromClient),
@@ -97,8 +97,16 @@ def page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _requests(document: dict[str, Any], subject: str) -> Iterator[str]:
+    """Yield the requests about a subject."""
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            if subject in operation["tags"]:
+                yield "\n\n".join(_operation(method, path, operation))
+
+
 def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
-    yield f"### {method.upper()} {path}"
+    yield f"#### {method.upper()} {path}"
     yield markdown(operation.get("description", ""))
     for parameter in operation.get("parameters", ()):
         said = parameter.get("description", "")

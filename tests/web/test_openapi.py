@@ -145,3 +145,20 @@ def test_what_clients_that_are_generated_call_an_operation_is_short() -> None:
     assert names["/health"] | names["/health/ready"] == {
         "get_ready_at_health", "get_ready_at_health_ready",
     }  # fmt: skip
+
+
+def test_each_operation_is_about_one_described_subject() -> None:
+    """Generated clients put operations into a module for each, pages below a heading."""
+    described = document()
+    subjects = {tag["name"]: tag["description"] for tag in described["tags"]}
+    assert all(subjects.values())
+    assert len(subjects) == len(described["tags"])
+    given = {
+        operation["operationId"]: operation.get("tags", [])
+        for verbs in described["paths"].values()
+        for operation in verbs.values()
+    }
+    assert not {name: tags for name, tags in given.items() if len(tags) != 1}
+    assert {tag for tags in given.values() for tag in tags} == set(subjects)
+    assert given["act"] == given["open_match"] == ["matches"]
+    assert given["get_replay"] == ["finished matches"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
@@ -20,7 +20,7 @@ from litestar.exceptions import ClientException, NotFoundException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, Reference, SecurityScheme
+from litestar.openapi.spec import Components, Reference, SecurityScheme, Tag
 from litestar.types import Receive, Send
 
 from tischlein.core.seats import number
@@ -84,26 +84,54 @@ API_VERSION = "1"
 SEAT_LETTERS = "ABCDEFGH"
 log = logging.getLogger(__name__)
 
-HANDLERS: Sequence[Any] = (
-    *matches.HANDLERS,
-    *joining.HANDLERS,
-    *decisions.HANDLERS,
-    *talk.HANDLERS,
-    *finished_matches.HANDLERS,
-    *cards.HANDLERS,
-    *text_interface.HANDLERS,
-    *programs.HANDLERS,
-    asyncapi.get_asyncapi,
-    *notifications.HANDLERS,
-    shelf.get_preparation,
-    shelf.list_games,
-    shelf.get_shelf,
-    shelf.get_texts,
-    shelf.get_art,
-    shelf.get_rules,
-    shelf.check_options,
-    *health.HANDLERS,
+SUBJECTS: Sequence[tuple[Tag, Sequence[Any]]] = (
+    (
+        Tag("matches", "Find and set tables, see what goes on, and act."),
+        matches.HANDLERS,
+    ),
+    (
+        Tag("seats", "Take seats, invite, leave, play again, and show who you are."),
+        joining.HANDLERS,
+    ),
+    (
+        Tag("decisions", "What those at a table decide: taking back, pausing, time, resigning."),
+        decisions.HANDLERS,
+    ),
+    (
+        Tag("talk", "What is said at a table, and advice of a good player."),
+        talk.HANDLERS,
+    ),
+    (
+        Tag("words", "Matches for programs: in words, as a picture, or as an observation."),
+        text_interface.HANDLERS,
+    ),
+    (
+        Tag("programs", "Programs that play under identities of their own."),
+        programs.HANDLERS,
+    ),
+    (
+        Tag("finished matches", "Replays, records, analyses, pictures, proofs and statistics."),
+        finished_matches.HANDLERS,
+    ),
+    (
+        Tag("games", "The games, their options, rules, texts and art."),
+        shelf.HANDLERS,
+    ),
+    (
+        Tag("player cards", "Names, ratings and matches that belong to a person."),
+        cards.HANDLERS,
+    ),
+    (
+        Tag("notifications", "Being told about one's matches, by mail, push message or webhook."),
+        notifications.HANDLERS,
+    ),
+    (
+        Tag("server", "Whether the server works."),
+        (*health.HANDLERS, asyncapi.get_asyncapi),
+    ),
 )
+"""What requests are about: generated clients and pages of documentation group them by it."""
+HANDLERS: Sequence[Any] = tuple(one for _, handlers in SUBJECTS for one in handlers)
 """The handlers of the interface, the same in every application."""
 _KEYS: dict[str, SecurityScheme | Reference] = {
     "program": SecurityScheme(
@@ -131,6 +159,12 @@ def _operation_id(handler: HTTPRouteHandler, method: str, path: Sequence[object]
     if len(handler.paths) == 1:
         return handler.handler_name
     return "_".join([handler.handler_name, "at", *map(str, path)])
+
+
+def _grouped_handlers() -> Iterator[Router]:
+    """Yield the handlers by what they are about."""
+    for subject, handlers in SUBJECTS:
+        yield Router("/", route_handlers=handlers, tags=[subject.name])
 
 
 class _Request(Request[Any, Any, Any]):
@@ -267,7 +301,7 @@ def create_app(
 
     app = Litestar(
         route_handlers=[
-            *HANDLERS,
+            *_grouped_handlers(),
             live,
             lesson,
             line,
@@ -326,6 +360,7 @@ def create_app(
             render_plugins=[JsonRenderPlugin()],
             components=Components(security_schemes=_KEYS),
             security=_KNOWN_BY,
+            tags=[subject for subject, _ in SUBJECTS],
         ),
         type_encoders={np.generic: plain},
         logging_config=None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -127,6 +128,17 @@ async def check_options(
     except OptionError as error:
         raise InvalidError("options", reason=error.reason) from None
     return ChosenOptions(option_kinds.write(found, seats, options))
+
+
+HANDLERS: Sequence[Any] = (
+    get_preparation,
+    list_games,
+    get_shelf,
+    get_texts,
+    get_art,
+    get_rules,
+    check_options,
+)
 
 
 async def _matches_of(request: Request[Any, Any, Any], hall: Hall) -> Matches:
