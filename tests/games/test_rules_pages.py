@@ -16,6 +16,9 @@ TRANSLATIONS = [(key, language) for key, language in PAGES if language != "en"]
 RULE = re.compile(r"^- \*\*([A-Z]{3}-\d+)\*\* (.+)$", re.MULTILINE)
 HEADING = re.compile(r"^(#+) \S", re.MULTILINE)
 DRAWING = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+WORD = re.compile(r"[^\W\d_]{2,}")
+ALIKE = {"orange", "triangle", "violet"}
+"""Words that are the same in French and English."""
 
 
 def page(key: str, language: str) -> str:
@@ -70,3 +73,16 @@ def test_a_translation_has_the_sections_rules_and_drawings_of_the_english_page(
         identifiers(part) for part in english.split("\n## ")
     ]
     assert len(DRAWING.findall(translated)) == len(DRAWING.findall(english))
+
+
+@pytest.mark.parametrize(("key", "language"), TRANSLATIONS)
+def test_a_translation_says_in_its_drawings_what_it_says_around_them(
+    key: str, language: str
+) -> None:
+    """Not in the English words of the notation, which nobody needs who plays at a table."""
+    english, translated = (
+        {word for drawing in DRAWING.findall(page(key, each)) for word in WORD.findall(drawing)}
+        for each in ("en", language)
+    )
+    same = {word for word in english & translated if word.islower()}
+    assert same <= ALIKE

@@ -25,7 +25,7 @@ chip = { $kind ->
    *[other] jeton de projet { $kind } de { $seat }
 }
 park = parc
-sign-barred = interdit pendant ce tour
+sign-barred = bloquée pendant ce tour
 parks = Parcs
 supply = Réserve de { $seat }
 captured = Capturés par { $seat }
@@ -44,7 +44,7 @@ prompt-park-or-pass = Aucun de tes jetons ne va : pose un parc ou passe.
 prompt-pass = Aucun de tes jetons ne va : passe.
 prompt-wait = On attend { $seat }.
 prompt-won = { $seat } gagne.
-prompt-drawn = Égalité.
+prompt-drawn = Partie nulle.
 
 result-on-plan = Valeur sur le plan
 result-captured = Valeur des captures
