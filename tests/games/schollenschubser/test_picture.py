@@ -66,6 +66,21 @@ def test_what_follows_a_pick_is_asked_and_buttons_say_what_they_do() -> None:
     assert choice(played("* roll 1 1"), "drift a1").button_label == Phrase("button-drift")
 
 
+def test_every_language_says_in_which_columns_the_dice_let_ice_drift() -> None:
+    """SCH-12, SCH-18: a newcomer would look for the numbers rolled on floes."""
+    where = {
+        "1 3": ("column 1 or 3", "Spalte 1 oder 3", "la colonne 1 ou 3"),
+        "2 2": ("column 2", "Spalte 2", "la colonne 2"),
+        "4 5": ("any column", "einer beliebigen Spalte", "la colonne de ton choix"),
+    }
+    for dice, columns in where.items():
+        prompt = scene(played(f"* roll {dice}")).prompt
+        for language, column in zip(texts.LANGUAGES, columns, strict=True):
+            assert f" in {column}" in texts.translate(language, prompt, GAME).replace(
+                " dans ", " in "
+            )
+
+
 def test_a_melting_floe_stays_the_same_floe() -> None:
     """SCH-20: also where another card replaces it."""
     position = played("* roll 6 6", "A melt A1", "A done", "* roll 6 6")

@@ -63,7 +63,7 @@ prompt-drift = { $first ->
                 [4] Spalte 4
                *[other] Spalte { $first } oder 4
             }
-           *[other] beliebiger Spalte
+           *[other] einer beliebigen Spalte
         } eine Scholle treiben oder setz eine neue ein.
     }
 }

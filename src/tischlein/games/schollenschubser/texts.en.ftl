@@ -49,7 +49,22 @@ prompt-drift = { $first ->
             [5] any column
            *[other] column { $first }
         }, or let a floe melt.
-       *[other] You rolled { $first } and { $second }: let a floe drift, or put in a new one.
+       *[other] You rolled { $first } and { $second }: in { $second ->
+            [1] column 1
+            [2] { $first ->
+                [2] column 2
+               *[other] column 1 or 2
+            }
+            [3] { $first ->
+                [3] column 3
+               *[other] column { $first } or 3
+            }
+            [4] { $first ->
+                [4] column 4
+               *[other] column { $first } or 4
+            }
+           *[other] any column
+        }, let a floe drift or put in a new one.
     }
 }
 prompt-move = { $steps ->

@@ -51,7 +51,22 @@ prompt-drift = { $first ->
             [5] une colonne au choix
            *[other] la colonne { $first }
         }, ou laisse fondre une plaque.
-       *[other] Tu as { $first } et { $second } : laisse dériver une plaque, ou poses-en une nouvelle.
+       *[other] Tu as { $first } et { $second } : dans { $second ->
+            [1] la colonne 1
+            [2] { $first ->
+                [2] la colonne 2
+               *[other] la colonne 1 ou 2
+            }
+            [3] { $first ->
+                [3] la colonne 3
+               *[other] la colonne { $first } ou 3
+            }
+            [4] { $first ->
+                [4] la colonne 4
+               *[other] la colonne { $first } ou 4
+            }
+           *[other] la colonne de ton choix
+        }, laisse dériver une plaque ou poses-en une nouvelle.
     }
 }
 prompt-move = { $steps ->
