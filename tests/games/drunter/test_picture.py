@@ -15,7 +15,7 @@ from tischlein.games.drunter.actions import SAY_NO, SAY_YES, VOTE, line_of, plac
 from tischlein.games.drunter.picture import intend, scene
 from tischlein.games.drunter.scoring import counted, points
 from tischlein.games.drunter.state import GOALS, REMOVED, Stage
-from tischlein.presentation import of, texts
+from tischlein.presentation import of, rulebook, texts
 from tischlein.presentation.scenes import Choice, Scene
 
 DRUNTER = registry.load("drunter")
@@ -441,3 +441,11 @@ def test_columns_and_rows_are_named_beside_the_town() -> None:
     outside = {one.text for one in shown.letterings if one.x < 0 or one.y < 0}
     assert outside == {*"abcdefghijklmno", *map(str, range(1, 11))}
     assert all(shown.left < one.x and shown.top < one.y for one in shown.letterings)
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_the_rules_name_the_kinds_of_buildings_that_goals_are_about(language: str) -> None:
+    """DUD-3, DUD-5."""
+    town = rulebook.rules(DRUNTER, language)["DUD-3"]
+    kinds = [texts.translate(language, Phrase(f"goal-{kind}"), DRUNTER) for kind in range(6)]
+    assert [kind for kind in kinds if kind not in town] == []
