@@ -308,7 +308,7 @@ def test_the_log_adds_up_what_every_goal_has_counted(name: str) -> None:
     for card in range(len(GOALS)):
         assert sum(counted(state, card)) == points(state, card)
     told = "\n".join(log(name, SPECTATOR))
-    sums = re.findall(r"has played for .*: ([\d +]+) = (\d+)\.", told)
+    sums = re.findall(r"has played for .*: ([\d +]+) = (\d+) points?\.", told)
     assert sums
     assert [sum(map(int, parts.split(" + "))) for parts, _ in sums] == [
         int(total) for _, total in sums

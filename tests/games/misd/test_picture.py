@@ -291,6 +291,16 @@ def test_no_two_colours_have_the_same_letter(language: str) -> None:
     assert max(map(len, letters)) <= 2
 
 
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_what_somebody_says_stands_in_quotation_marks(language: str) -> None:
+    """MIS-6, MIS-12: whoever turns a card speaks, like those who answer."""
+    turn = texts.translate(language, Phrase("say-turn", {"seat": "Anna"}), MISD)
+    claim = texts.translate(language, Phrase("say-claim", {"seat": "Anna", "claim": "-"}), MISD)
+    before, _, after = claim.partition("-")
+    assert turn.startswith(before)
+    assert turn[-1] == after[-1]
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [("en", "Anna: “Missing!”"), ("de", "Anna: „Fehlt!“"), ("fr", "Anna : « Absent ! »")],

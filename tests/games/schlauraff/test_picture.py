@@ -137,6 +137,24 @@ def test_the_log_says_why_a_turn_has_ended() -> None:
     assert told(helpless, CHANCE, "roll 6") == ["say-roll", "say-no-start"]
 
 
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", "d4 still needs 4: choose a die, or roll again."),
+        ("de", "d4 braucht noch 4: Wähl einen Würfel oder wirf neu."),
+        ("fr", "Il manque 4 en d4\N{NO-BREAK SPACE}: choisis un dé, ou relance."),
+    ],
+)
+def test_what_a_chip_still_lacks_is_not_told_as_if_it_were_its_value(
+    language: str, asked: str
+) -> None:
+    """SLR-12."""
+    position = rolled("bryrb", "123466")
+    play(position, 0, "put 6 d4")
+    prompt = of(GAME).scene(position.observe(0)).prompt
+    assert texts.translate(language, prompt, GAME) == asked
+
+
 @pytest.mark.parametrize("columns", [4, 6, 8])
 def test_the_cup_lies_on_the_board_and_clear_of_the_dice(columns: int) -> None:
     position = rolled("bryyg", "123456", columns=columns)

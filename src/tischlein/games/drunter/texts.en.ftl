@@ -357,7 +357,10 @@ say-goal = { $seat } has played for { $goal ->
 }: { $sum ->
     [none] {""}
    *[several] { $sum } ={" "}
-}{ $points }.
+}{ $points ->
+    [one] 1 point
+   *[other] { $points } points
+}.
 say-tie-second = Equal points: the second card decides.
 say-tie-votes = A tie: unused votes decide.
 say-won = { $count ->

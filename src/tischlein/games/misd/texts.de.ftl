@@ -132,7 +132,7 @@ say-lay = { $again ->
     [0] { $count } Karten liegen aus.
    *[other] Die { $count } Karten werden gemischt und neu ausgelegt.
 }
-say-turn = { $seat }: Auf die Plätze …
+say-turn = { $seat }: „Auf die Plätze …“
 say-card = Frage { $number }, { $face }.
 say-shape = Die Form: { shape }.
 say-question = Frage { $number }, gesucht: { $symbol }.
@@ -161,7 +161,7 @@ MIS-8 = Diese Karte kann jetzt nicht ausgelegt werden.
 MIS-9 = Diese Bestimmungskarte kann jetzt nicht aufgedeckt werden.
 MIS-9-card = In Variante B werden Bestimmungskarten aufgedeckt, keine Symbolkarten.
 MIS-11 = Es werden dieselben Karten neu ausgelegt, jede einmal.
-MIS-12 = Gerade liegt nichts offen.
+MIS-12 = Gerade liegt keine Frage offen: Warte, bis eine aufgedeckt ist.
 MIS-13 = In Variante A nennt eine Antwort Farbe und Form.
 MIS-13-unknown = Eine Antwort nennt eine der zehn Farben, dann eine der zehn Formen.
 MIS-14 = Karte { $card } liegt nicht in der Auslage.

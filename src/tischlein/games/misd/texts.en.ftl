@@ -123,7 +123,7 @@ say-lay = { $again ->
     [0] { $count } cards are laid out.
    *[other] The { $count } cards are shuffled and laid out anew.
 }
-say-turn = { $seat }: Ready, steady …
+say-turn = { $seat }: “Ready, steady …”
 say-card = Question { $number }, { $face }.
 say-shape = The shape: { shape }.
 say-question = Question { $number }: where is the { $symbol }?
@@ -152,7 +152,7 @@ MIS-8 = That card cannot be laid now.
 MIS-9 = That definition card cannot be turned now.
 MIS-9-card = In variant B definition cards are turned, not symbol cards.
 MIS-11 = The same cards are laid again, each once.
-MIS-12 = Nothing lies open now.
+MIS-12 = No question lies open just now: wait until one is turned up.
 MIS-13 = In variant A a claim names a colour and a shape.
 MIS-13-unknown = A claim names one of the ten colours, then one of the ten shapes.
 MIS-14 = Card { $card } is not in the layout.

@@ -1,7 +1,7 @@
 # Misd : noms, consignes, phrases du journal et refus.
 game = Misd
 tagline = Il manque toujours quelque chose. Qui le voit en premier ?
-about = Dix formes en dix couleurs, et à chaque carte il en manque une de chaque. Vois-le avant les autres, mais sois sûr de toi : une erreur coûte deux jetons.
+about = Dix formes en dix couleurs, et à chaque carte il en manque une de chaque. Vois-le avant les autres, mais réfléchis bien : une erreur coûte deux jetons.
 
 option-variant = Variante
 option-variant-a = A : dire ce qui manque à une carte
@@ -169,7 +169,7 @@ MIS-8 = Cette carte ne peut pas être étalée maintenant.
 MIS-9 = Cette carte de définition ne peut pas être retournée maintenant.
 MIS-9-card = Dans la variante B on retourne des cartes de définition, pas des cartes à symboles.
 MIS-11 = On étale de nouveau les mêmes cartes, chacune une fois.
-MIS-12 = Rien n’est ouvert en ce moment.
+MIS-12 = Aucune question n’est ouverte : attends qu’on en retourne une.
 MIS-13 = Dans la variante A une réponse nomme une couleur et une forme.
 MIS-13-unknown = Une réponse nomme une des dix couleurs, puis une des dix formes.
 MIS-14 = La carte { $card } n’est pas parmi les cartes étalées.

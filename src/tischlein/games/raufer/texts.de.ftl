@@ -141,7 +141,7 @@ say-won-alone = { $seat } ist allein im Treppenhaus und gewinnt.
 RAU-1 = Die Karten gehen von 1 bis 20; eine { $card } gibt es nicht.
 RAU-1-known = Die { $card } ist auf einer Hand oder schon gelegt.
 RAU-2 = Ausgeteilt wird nur am Anfang, Hand für Hand.
-RAU-3-out = Du hast das Treppenhaus verlassen.
+RAU-3-out = Du bist raus: Bis zum Ende der Partie schaust du nur noch zu.
 RAU-3-lot = Wer beginnt, entscheidet allein das Los, einmal, vor dem Austeilen.
 RAU-4 = { $direction ->
     [up] Die { $card } liegt nicht über { $last }.

@@ -141,7 +141,7 @@ say-won-alone = { $seat } is alone in the staircase and wins.
 RAU-1 = The cards run from 1 to 20; there is no { $card }.
 RAU-1-known = The { $card } is in a hand or already laid.
 RAU-2 = Cards are dealt only at the start, hand by hand.
-RAU-3-out = You have left the staircase.
+RAU-3-out = You are out: until the match is over you only watch.
 RAU-3-lot = Only the lot decides who opens, once, before the deal.
 RAU-4 = { $direction ->
     [up] { $card } is not above { $last }.

@@ -146,7 +146,7 @@ say-won-alone = Tous les autres sont sortis de la cage d’escalier : { $seat } 
 RAU-1 = Les cartes vont de 1 à 20 ; il n’y a pas de { $card }.
 RAU-1-known = Le { $card } est dans une main ou déjà posé.
 RAU-2 = On ne distribue qu’au début, une main après l’autre.
-RAU-3-out = Tu as quitté la cage d’escalier.
+RAU-3-out = Tu es hors de l’escalier : jusqu’à la fin de la partie, tu ne fais que regarder.
 RAU-3-lot = Seul le sort décide qui ouvre, une fois, avant la distribution.
 RAU-4 = { $direction ->
     [up] Le { $card } n’est pas au-dessus de { $last }.

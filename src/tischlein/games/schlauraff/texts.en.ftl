@@ -76,9 +76,9 @@ prompt-chip = Which chip does the { $face } go on? You miss those above it.
 prompt-die = Which die goes on { $cell }?
 prompt-carry = Slide a die down to { $cell }? Any other move gives that up.
 forgoes-carry = This gives up sliding a die down to { $cell }.
-prompt-put = { $cell } needs { $sum }: choose a die.
-prompt-put-or-roll = { $cell } needs { $sum }: choose a die, or roll again.
-prompt-only-roll = { $cell } needs { $sum }: roll the free dice again.
+prompt-put = { $cell } still needs { $sum }: choose a die.
+prompt-put-or-roll = { $cell } still needs { $sum }: choose a die, or roll again.
+prompt-only-roll = { $cell } still needs { $sum }: roll the free dice again.
 prompt-won = { $count ->
     [one] { $seats } wins.
    *[other] { $seats } share the victory.
@@ -120,7 +120,7 @@ say-take = { $colour ->
     }
 }
 say-finished = Column { $column } is eaten through to the end: the turn is over.
-say-stuck = { $cell } needs { $sum }, which is out of reach now: the turn is over.
+say-stuck = { $cell } still needs { $sum }, which is out of reach now: the turn is over.
 say-no-start = No die fits on any chip: the turn is over.
 say-round-over = Round { $round } is over.
 

@@ -80,9 +80,9 @@ prompt-chip = Sur quel jeton poses-tu le { $face } ? Ceux du dessus t’échappe
 prompt-die = Quel dé poses-tu en { $cell } ?
 prompt-carry = Faire glisser un dé vers { $cell } ? Tout autre coup y renonce.
 forgoes-carry = Tu renonces ainsi à faire glisser un dé vers { $cell }.
-prompt-put = Il faut { $sum } en { $cell } : choisis un dé.
-prompt-put-or-roll = Il faut { $sum } en { $cell } : choisis un dé, ou relance.
-prompt-only-roll = Il faut { $sum } en { $cell } : relance les dés libres.
+prompt-put = Il manque { $sum } en { $cell } : choisis un dé.
+prompt-put-or-roll = Il manque { $sum } en { $cell } : choisis un dé, ou relance.
+prompt-only-roll = Il manque { $sum } en { $cell } : relance les dés libres.
 prompt-won = { $count ->
     [one] { $seats } gagne.
    *[other] { $seats } se partagent la victoire.
@@ -124,7 +124,7 @@ say-take = { $colour ->
     }
 }
 say-finished = La colonne { $column } est dévorée jusqu’au bout : le tour est fini.
-say-stuck = Il faudrait { $sum } en { $cell }, désormais hors d’atteinte : le tour est fini.
+say-stuck = Il manque { $sum } en { $cell }, désormais hors d’atteinte : le tour est fini.
 say-no-start = Aucun dé ne convient à aucun jeton : le tour est fini.
 say-round-over = La manche { $round } est finie.
 
