@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 
@@ -15,7 +13,7 @@ from tischlein.bots.outlook import outlook
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, new_rng
-from tischlein.core.levels import Custom, Level, Search
+from tischlein.core.levels import Custom, Level, Search, Stop
 from tischlein.core.position import Observation
 
 ALPHABETA = Level("strong", Search("alphabeta", depth=6, nodes=20_000))
@@ -84,7 +82,7 @@ def test_with_three_the_hope_is_to_be_first_not_the_share_of_rivals_that_are_bea
 def test_a_bot_of_the_games_own_hears_that_advice_is_no_longer_wanted() -> None:
     heard: list[bool] = []
 
-    def listening(seen: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+    def listening(seen: Observation, rng: Rng, stop: Stop) -> int:
         heard.append(stop())
         return seen.legal(seen.seat)[0]
 

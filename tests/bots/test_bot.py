@@ -2,7 +2,6 @@
 
 import random
 import threading
-from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -19,7 +18,7 @@ from tischlein.core.driver import Driver
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, new_rng
-from tischlein.core.levels import Custom, Level, Search
+from tischlein.core.levels import Custom, Level, Search, Stop
 from tischlein.core.position import Observation, Position
 
 
@@ -128,7 +127,7 @@ def test_a_player_that_may_think_for_ever_needs_no_timer(monkeypatch: pytest.Mon
 def test_a_bot_of_the_games_own_may_wait_where_there_is_one_way_to_interrupt() -> None:
     """It is asked, though there is but one action; who is awaited and has one only is not."""
 
-    def waits(seen: Observation, rng: Rng, stop: Callable[[], bool]) -> int | None:
+    def waits(seen: Observation, rng: Rng, stop: Stop) -> int | None:
         return None if seen.seat not in seen.awaited else 0
 
     position = BELL.start(3).after(0, 0)
@@ -139,7 +138,7 @@ def test_a_bot_of_the_games_own_may_wait_where_there_is_one_way_to_interrupt() -
 
 
 def test_blunders_come_as_often_as_declared() -> None:
-    def always_six(seen: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+    def always_six(seen: Observation, rng: Rng, stop: Stop) -> int:
         return 6
 
     seen = Position.start(CONNECT_FOUR, 2).observe(0)
@@ -151,7 +150,7 @@ def test_blunders_come_as_often_as_declared() -> None:
 def test_a_bot_of_the_games_own_sees_the_flag() -> None:
     flags: list[bool] = []
 
-    def patient(seen: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+    def patient(seen: Observation, rng: Rng, stop: Stop) -> int:
         flags.append(stop())
         return 3
 

@@ -9,19 +9,22 @@ from typing import Any
 from tischlein.core.kernel import Rng
 from tischlein.core.race import Reaction
 
+Stop = Callable[[], bool]
+"""Whether a policy should end soon: true when the match has moved on or time is up."""
+
 
 @dataclass(frozen=True)
 class Custom:
     """A policy of the game's own: a function from an observation and a generator to an action.
 
     It may return None, to wait, where its seat is not awaited and could only interrupt; in a race
-    it returns a ``Reaction``, which includes the time it takes. ``stop()`` turns true when the
-    match has moved on or time is up; a policy that thinks long should poll it. ``own_process``
-    runs it in a process of its own, so that it does not block the server's other threads; its
-    budget must then be limited by itself, since ``stop()`` never turns true there.
+    it returns a ``Reaction``, which includes the time it takes. A policy that thinks long should
+    poll ``stop()``. ``own_process`` runs it in a process of its own, so that it does not block the
+    server's other threads; its budget must then be limited by itself, since ``stop()`` never turns
+    true there.
     """
 
-    choose: Callable[[Any, Rng, Callable[[], bool]], int | Reaction | None]
+    choose: Callable[[Any, Rng, Stop], int | Reaction | None]
     """Takes an ``Observation``, a generator, and ``stop``."""
     own_process: bool = False
 

@@ -21,6 +21,7 @@ import numpy as np
 
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, next_word
+from tischlein.core.levels import Stop
 from tischlein.core.position import Observation
 from tischlein.core.seats import MAX_SEATS
 from tischlein.core.state import Ints, Reals
@@ -41,7 +42,6 @@ play_on: Any = None
 value: Any = None
 DTYPE: Any = None
 
-Stop = Callable[[], bool]
 Try = Callable[[Ints, int], Reals]
 """Tries choices, given by number, in this many worlds; returns the sum of payoffs of each."""
 Deal = Callable[[int], Ints]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tischlein.core.kernel import Rng, below
-from tischlein.core.levels import Custom, Level, Search
+from tischlein.core.levels import Custom, Level, Search, Stop
 from tischlein.core.position import Observation
 from tischlein.games.bauab.actions import PASS, plot_filled
 from tischlein.games.bauab.rules import captures
@@ -14,7 +12,7 @@ SCALE = 325
 """At which value alpha-beta wins 73 of 100: fitted to positions of the medium bot's matches."""
 
 
-def capture_or_anything(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+def capture_or_anything(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Return any action that captures (BAU-19), or else any action."""
     del stop
     seat = observation.seat

@@ -6,19 +6,16 @@ which spares ends: purely random ones end paths so early that they say little.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tischlein.core.kernel import Rng, below
-from tischlein.core.levels import Custom, Level, Search
+from tischlein.core.levels import Custom, Level, Search, Stop
 from tischlein.core.position import Observation
 from tischlein.games.down_under.actions import is_lay, shape_in
 from tischlein.games.down_under.colours import own_colours
 from tischlein.games.down_under.state import Card, DownUnderState
-
-Stop = Callable[[], bool]
 
 
 def is_end(action: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from tischlein.core.kernel import Rng, below, uniform, weighted
-from tischlein.core.levels import Custom, Level
+from tischlein.core.levels import Custom, Level, Stop
 from tischlein.core.position import Observation
 from tischlein.games.dropit import shaft
 from tischlein.games.dropit.actions import DECLINE, JOKER, SLIP_WEIGHTS, SLIPS
@@ -34,7 +34,7 @@ CIRCLE_KEPT = 0.4
 """Points that a circle is worth in hand at the start, since it goes anywhere; less and less."""
 
 
-def choose_weak(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+def choose_weak(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Return a drop near any of the ten best of a few."""
     state: DropItState = observation.state
     if state.phase == Phase.QUESTION:
@@ -43,7 +43,7 @@ def choose_weak(observation: Observation, rng: Rng, stop: Callable[[], bool]) ->
     return _trembling(good[below(rng, len(good))], rng).action
 
 
-def choose_medium(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+def choose_medium(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Return the drop that screening likes best."""
     state: DropItState = observation.state
     if state.phase == Phase.QUESTION:
@@ -51,7 +51,7 @@ def choose_medium(observation: Observation, rng: Rng, stop: Callable[[], bool]) 
     return Screening(state).candidates(FINE, uniform(rng), _points, stop)[0].action
 
 
-def choose_strong(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+def choose_strong(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Return the best of the drops that screening likes, by exact simulations."""
     state: DropItState = observation.state
     if state.phase == Phase.QUESTION:

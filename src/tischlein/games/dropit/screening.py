@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import degrees, radians
 
+from tischlein.core.levels import Stop
 from tischlein.games.dropit import shaft
 from tischlein.games.dropit.actions import drop_action
 from tischlein.games.dropit.falling import solids_of
@@ -75,9 +76,7 @@ class Screening:
         self.simulations = 0
         """Quick and exact trials so far."""
 
-    def candidates(
-        self, grid: Grid, shift: float, worth: Worth, stop: Callable[[], bool]
-    ) -> list[Candidate]:
+    def candidates(self, grid: Grid, shift: float, worth: Worth, stop: Stop) -> list[Candidate]:
         """Return drops all over the shaft, the best first; ``shift`` from 0 to 1 moves the grid.
 
         A drop's value is smoothed with its neighbours to either side, since a place is worth more

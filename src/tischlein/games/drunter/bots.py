@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from tischlein.core.kernel import Rng, below
-from tischlein.core.levels import Custom, Level
+from tischlein.core.levels import Custom, Level, Stop
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints, Reals
 from tischlein.games.drunter.actions import AIM, SAY_NO, SAY_YES, VOTE
@@ -31,8 +31,6 @@ from tischlein.games.drunter.state import (
 from tischlein.search import halving
 from tischlein.search.method import RolloutSettings
 from tischlein.search.ties import any_best, shuffled
-
-Stop = Callable[[], bool]
 
 BLUFF = 0.6
 """Points that the medium bot gives away for a placement that reveals less about its goal."""

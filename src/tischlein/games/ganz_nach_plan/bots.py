@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from tischlein.core.kernel import Rng
-from tischlein.core.levels import Custom, Level, Search
+from tischlein.core.levels import Custom, Level, Search, Stop
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints, Reals
 from tischlein.games.ganz_nach_plan.lookahead import keep_sensible, sum_chances
@@ -19,7 +17,7 @@ BUDGET = 1000.0
 """Positions that it looks at in each deal, about, if it tries all its choices there."""
 
 
-def look_ahead(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+def look_ahead(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Return the choice after which the seat wins most often, over deals looked ahead in.
 
     Playing on by the policy alone, without looking ahead, wins three quarters of its share

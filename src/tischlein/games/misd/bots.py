@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
 from tischlein.core.bits import members
 from tischlein.core.kernel import Rng
-from tischlein.core.levels import Custom, Level
+from tischlein.core.levels import Custom, Level, Stop
 from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
 from tischlein.games.misd.actions import (
@@ -92,7 +91,7 @@ class Behaviour:
 
 
 def answer_question(
-    profile: SkillProfile, observation: Observation, rng: Rng, stop: Callable[[], bool]
+    profile: SkillProfile, observation: Observation, rng: Rng, stop: Stop
 ) -> int | Reaction:
     """Return ``turn``, or what the seat says to the open question, and when.
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from tischlein.core.kernel import Rng
-from tischlein.core.levels import Custom, Level, Search
+from tischlein.core.levels import Custom, Level, Search, Stop
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
 from tischlein.games.raufer.evaluation import evaluate_commands, policy
@@ -24,13 +22,13 @@ def _legal(observation: Observation) -> Ints:
     return np.array(observation.legal(observation.seat), np.int64)
 
 
-def at_a_glance(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+def at_a_glance(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Return any fitting card, sent where more unseen cards lie, never where there are none."""
     legal = _legal(observation)
     return int(policy(observation.state, observation.seat, legal, len(legal), rng))
 
 
-def by_next_effects(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+def by_next_effects(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Return the command whose next effects are worth most over deals of the hidden hands."""
     legal = _legal(observation)
     if len(legal) == 1:

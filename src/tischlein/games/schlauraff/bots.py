@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
 
 from tischlein.core.kernel import Rng, below, uniform
-from tischlein.core.levels import Custom, Level
+from tischlein.core.levels import Custom, Level, Stop
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints, Reals
 from tischlein.games.schlauraff import rules, turn_solver
@@ -18,8 +17,6 @@ from tischlein.games.schlauraff.dice import takes, top_colour
 from tischlein.games.schlauraff.names import faces
 from tischlein.games.schlauraff.state import LAID_ROWS, NOT_BEGUN, SchlauraffState
 from tischlein.search.ties import any_best
-
-Stop = Callable[[], bool]
 
 NOISE = 0.5
 """By how many chips the medium bot may misjudge an action."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from tischlein.core.kernel import Rng, below
-from tischlein.core.levels import Custom, Level
+from tischlein.core.levels import Custom, Level, Stop
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
 from tischlein.games.schollenschubser.actions import BOARD, DONE, LAND, SAVE, STEP, step_parts
@@ -23,8 +21,6 @@ from tischlein.games.schollenschubser.turn_results import (
 from tischlein.search import halving
 from tischlein.search.method import RolloutSettings
 from tischlein.search.ties import any_best, shuffled
-
-Stop = Callable[[], bool]
 
 CANDIDATES = 12
 """Results of a turn that the strong bot plays on from."""
