@@ -9,6 +9,7 @@ from tischlein.core.position import Position
 from tischlein.games.nussknacker import bots
 from tischlein.games.nussknacker.actions import GIVE, GUESS, NO
 from tischlein.games.nussknacker.beliefs import belief_of
+from tischlein.games.nussknacker.choosing import surprises, uncertainty
 from tischlein.games.nussknacker.information_gain import entropy
 from tischlein.lab.arena import contest
 
@@ -75,7 +76,7 @@ def test_a_gift_of_cards_that_the_partner_gave_shows_nothing() -> None:
     position = records.read("\n".join([*lines[:10], "B ask A 3"])).final()
     seen = position.observe(0)
     gifts = [action for action in position.legal(0) if action >= GIVE]
-    _, known = min(zip(bots.surprises(seen, gifts), gifts, strict=True))
+    _, known = min(zip(surprises(seen, gifts), gifts, strict=True))
     assert GAME.notation.write(position.state, 0, known) == "give 1 2"
 
 
@@ -84,7 +85,7 @@ def test_a_question_with_a_sure_answer_tells_nothing() -> None:
     belief = belief_of(position.state, 1)
     before = entropy(belief.chances())
     questions = [action for action in position.legal(1) if action < GUESS]
-    after = [bots.uncertainty(belief, action) for action in questions]
+    after = [uncertainty(belief, action) for action in questions]
     assert all(0 <= bits <= before + 1e-9 for bits in after)
     assert belief_of(position.state, 0).maybe() == [3]
 

@@ -12,8 +12,10 @@ from tischlein.core.position import Observation, Position
 from tischlein.games.nussknacker import bots, duels
 from tischlein.games.nussknacker.actions import GUESS, NO
 from tischlein.games.nussknacker.beliefs import belief_of
+from tischlein.games.nussknacker.duel_choices import DuelTable, duel_table
 from tischlein.games.nussknacker.hands import TOP, pack
 from tischlein.games.nussknacker.state import NOTHING, Stage
+from tischlein.games.nussknacker.suspicion import SILENCE
 
 GAME = registry.load("nussknacker")
 
@@ -40,8 +42,8 @@ def position_after(lines: int) -> Position:
     return records.read("\n".join(QUESTIONS.splitlines()[: 7 + lines])).final()
 
 
-def table_of(seen: Observation) -> bots.DuelTable:
-    return bots.duel_table(seen, belief_of(seen.state, seen.seat), new_rng(2))
+def table_of(seen: Observation) -> DuelTable:
+    return duel_table(seen, belief_of(seen.state, seen.seat), new_rng(2))
 
 
 @pytest.mark.parametrize("lines", range(9))
@@ -122,7 +124,7 @@ def test_values_of_which_the_other_would_long_have_been_sure_are_unlikely() -> N
             chances = belief_of(seen.state, seat).chances()
             ratios = table_of(seen).weights[chances > 0] / chances[chances > 0]
             if ratios.max() > ratios.min() + 1e-9:
-                assert ratios.max() * bots.SILENCE == pytest.approx(ratios.min())
+                assert ratios.max() * SILENCE == pytest.approx(ratios.min())
                 found += 1
             position.play(seat, random.choice(ordinary))
     assert found > 0
