@@ -10,8 +10,10 @@ from tischlein.core.readers import (
     one_word,
     seat_lettered,
     seat_named,
+    seat_or_chance,
     whole_number,
 )
+from tischlein.core.seats import CHANCE
 
 
 def test_no_further_words() -> None:
@@ -30,6 +32,7 @@ def test_one_word_is_exactly_one(words: list[str]) -> None:
 def test_seats_are_named_by_letters_of_either_case() -> None:
     assert [seat_named("a", 3), seat_named("C", 3), one_seat(["b"], 3)] == [0, 2, 1]
     assert seat_lettered("h") == 7
+    assert [seat_or_chance("b", 3), seat_or_chance("*", 3)] == [1, CHANCE]
 
 
 @pytest.mark.parametrize("word", ["d", "*", "ab", ""])

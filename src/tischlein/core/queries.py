@@ -7,8 +7,8 @@ from itertools import groupby
 
 from tischlein.core.errors import NotationError
 from tischlein.core.position import Position
-from tischlein.core.readers import no_words, plain_digits
-from tischlein.core.seats import CHANCE, letter, number
+from tischlein.core.readers import no_words, plain_digits, seat_or_chance
+from tischlein.core.seats import CHANCE, letter
 
 _NONE = "none"
 
@@ -44,7 +44,7 @@ def _legal(position: Position, words: list[str]) -> str:
     if words:
         seat, *rest = words
         no_words(rest)
-        acting: Sequence[int] = [seat_named(position, seat)]
+        acting: Sequence[int] = [seat_or_chance(seat, position.seats)]
     else:
         acting = position.acting
         if len(acting) > 1:
@@ -93,15 +93,3 @@ _QUERIES: Mapping[str, Callable[[Position, list[str]], str]] = {
 }
 QUERIES = tuple(_QUERIES)
 """The queries that every game answers."""
-
-
-def seat_named(position: Position, text: str) -> int:
-    """Return the seat of a letter, or chance (NotationError)."""
-    try:
-        seat = number(text)
-    except ValueError as error:
-        raise NotationError(str(error)) from None
-    if position.seats <= seat < CHANCE:
-        last = letter(position.seats - 1)
-        raise NotationError(f"there is no seat {letter(seat)}: this match has seats A to {last}")
-    return seat

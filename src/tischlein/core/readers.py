@@ -89,15 +89,28 @@ def one_word(words: list[str], what: str) -> str:
     return words[0]
 
 
+def seat_or_chance(word: str, count: int) -> int:
+    """Return who a letter or ``*`` names, in a match of ``count`` seats (NotationError)."""
+    seat = _seat_or_chance(word)
+    if count <= seat < seats.CHANCE:
+        last = seats.letter(count - 1)
+        raise NotationError(f"there is no seat {word.upper()}: this match has seats A to {last}")
+    return seat
+
+
 def seat_lettered(word: str) -> int:
     """Return the seat, 0 to 7, that a letter names, at the table or not (NotationError)."""
-    try:
-        seat = seats.number(word)
-    except ValueError as error:
-        raise NotationError(str(error)) from None
+    seat = _seat_or_chance(word)
     if seat == seats.CHANCE:
         raise NotationError(f"a seat is named by its letter, not {word!r}")
     return seat
+
+
+def _seat_or_chance(word: str) -> int:
+    try:
+        return seats.number(word)
+    except ValueError as error:
+        raise NotationError(str(error)) from None
 
 
 def seat_named(word: str, count: int) -> int:

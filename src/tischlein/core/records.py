@@ -41,7 +41,7 @@ from tischlein.core.options import Options
 from tischlein.core.phrases import Phrase, Value
 from tischlein.core.position import Position
 from tischlein.core.race import Pace
-from tischlein.core.readers import plain_digits, whole_number
+from tischlein.core.readers import plain_digits, seat_or_chance, whole_number
 from tischlein.core.seats import CHANCE, letter
 
 _NEEDED = ("game", "seats")
@@ -356,7 +356,7 @@ class _Reading:
     def _perform(self, position: Position, text: str) -> list[Event]:
         """Carry out an event line, which may hold several chance events."""
         first, *words = text.lower().split()
-        seat = queries.seat_named(position, first)
+        seat = seat_or_chance(first, position.seats)
         events = []
         for one in _single_events(self.record.game, seat, words):
             event = self._read(position, seat, one)
