@@ -57,7 +57,7 @@ async def test_a_rematch_is_opened_once_though_storage_was_away_right_after_that
     async with hall_at(path) as hall, hall.table(await resigned(hall)) as table:
         with monkeypatch.context() as outage:
 
-            async def away(*_: object) -> None:
+            async def away(*_: object, **__: object) -> None:
                 raise StoreUnavailableError("away")
 
             outage.setattr(hall.store, "update_match", away)

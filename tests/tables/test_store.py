@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections import Counter
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.tables import sql_matches
 from tischlein.tables.postgres.schema import ONLY_HERE
 from tischlein.tables.problems import TooManyError
+from tischlein.tables.programs import registered, session_of
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.store_errors import (
     AlreadyAnsweredError,
@@ -39,8 +41,10 @@ from tischlein.tables.stored import (
     AcceptedCommand,
     Clocks,
     ContributionState,
+    Engagements,
     HostedCounts,
     MatchStatus,
+    NewEngagements,
     RefusedCommand,
     RulesInUse,
     SeatClock,
@@ -270,6 +274,53 @@ async def test_programs_are_kept_with_names_of_their_own(place: Place) -> None:
         await store.save_program(revoked)
         await store.save_program(same_name)  # the name is free again
         assert await store.programs() == [same_name, revoked]
+
+
+@asynchronous
+async def test_of_many_that_engage_a_program_at_once_each_counts_those_before(
+    place: Place,
+) -> None:
+    """Whether in a new match, by other metadata or by the first events; also of other servers."""
+    program = registered("Robo", "Ada", (), 1)[0]
+    session = session_of(program)
+    told: list[Engagements] = []
+
+    def check(checked: str, engagements: Engagements) -> None:
+        assert checked == program.id
+        if engagements.playing > 3:
+            raise TooManyError("program-busy")
+        told.append(engagements)
+
+    engaging = NewEngagements({program.id: session}, check)
+    seats = (StoredSeat(kind=SeatKind.PERSON, sessions=(session,)), StoredSeat())
+
+    async def engage(store: SqlStore, number: int) -> None:
+        match = new_match(f"m{number}")
+        if number % 3 == 0:
+            await store.create_match(replace(match, seats=seats), engaging=engaging)
+            return
+        await store.create_match(match)
+        changed = match.changed(seats=seats)
+        if number % 3 == 1:
+            await store.update_match(changed, engaging=engaging)
+        else:
+            await store.append(match.id, moves(1), update=changed, engaging=engaging)
+
+    async with place.open() as store, place.open() as other:
+        await store.save_program(program)
+        kept = StoredSeat(sessions=(session,))
+        await store.create_match(new_match("kept", seats=(kept, StoredSeat())))
+        await store.create_match(
+            new_match("over", seats=seats, status=MatchStatus.FINISHED, touched=1)
+        )
+        outcomes = await asyncio.gather(
+            *(engage((store, other)[one % 2], one) for one in range(12)), return_exceptions=True
+        )
+        assert Counter(map(type, outcomes)) == {type(None): 3, TooManyError: 9}
+        assert sorted(one.playing for one in told) == [1, 2, 3]
+        assert {one.invited for one in told} == {1}
+        engaged = await store.matches_of_session(session, statuses=(MatchStatus.OPEN,))
+        assert len(engaged) == 4
 
 
 @asynchronous

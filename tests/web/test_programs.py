@@ -2,7 +2,9 @@
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -233,6 +235,32 @@ def test_a_program_has_bounds_and_limits_of_its_own(path: Path) -> None:
             robo.get("/api/program")
         assert robo.refused("GET", "/api/program", 429) == "problem-too-fast"
         assert site.visitor().get("/api/programs")[0]["id"] == program.id
+
+
+def test_many_invitations_and_chairs_at_once_do_not_exceed_a_programs_limit(path: Path) -> None:
+    """Each is counted in the step that stores it, however many are asked for at the same time."""
+    with site_at(path, match_limits=MatchLimits(of_program=3)) as site:
+        program, token = register(path)
+        hosts = [site.visitor() for _ in range(8)]
+        tables = [host.opens("bauab", me("Anna"), OPEN)[0] for host in hosts]
+        with ThreadPoolExecutor(len(tables)) as several:
+
+            def invites(number: int) -> int:
+                chair = {"seat": 1, "program": program.id}
+                invitations = f"/api/matches/{tables[number]}/invitations"
+                return int(hosts[number].ask("POST", invitations, json=chair).status_code)
+
+            def joins(match: str) -> int:
+                join = f"/api/matches/{match}/join"
+                return int(Robo(site, token).ask("POST", join, json={"name": ""}).status_code)
+
+            invited = list(several.map(invites, range(len(tables))))
+            seated = list(several.map(joins, tables))
+        assert Counter(invited) == {204: 3, 429: 5}
+        assert Counter(seated) == {201: 3, 429: 5}
+        opened = {"game": "bauab", "chairs": [me("Robo"), OPEN]}
+        refused = Robo(site, token).refused("POST", "/api/matches", 429, opened)
+        assert refused == "problem-program-busy"
 
 
 def test_a_program_listens_over_a_socket_and_is_sent_away_with_its_token(

@@ -14,7 +14,7 @@ from tischlein.core import options as option_texts
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
-from tischlein.tables import clocks, contributing
+from tischlein.tables import clocks, contributing, programs
 from tischlein.tables.analyses import Analyses
 from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.bot_matches import BotMatches
@@ -148,12 +148,14 @@ class Hall:
         """Called with the id of every match that is loaded or changes; must not block."""
         self.change_remotely: Callable[[str, Change], Awaitable[None]] | None = None
         """Has the node that owns a match change it; None if nodes cannot be asked."""
+        self._match_limits = match_limits or MatchLimits()
         services = SharedServices(
-            *(store, resources, clock, self.time, patience, self._on_lost, self._on_match_change),
+            *(store, resources, clock, self.time, patience, self._match_limits),
+            on_lost=self._on_lost,
+            on_change=self._on_match_change,
             on_status_change=self.cards.enqueue,
         )
         self._housekeeping = housekeeping or Housekeeping()
-        self._match_limits = match_limits or MatchLimits()
         self.tables = LoadedTables(
             services, self.ownership, readiness, self._match_limits.in_memory
         )
@@ -488,7 +490,8 @@ class Hall:
             with suppress(ElsewhereError):
                 await self.tables.create(match, check)
             return
-        await self.store.create_match(match, check=check)
+        engaging = programs.newly_engaged(None, match, self._match_limits)
+        await self.store.create_match(match, check=check, engaging=engaging)
         if stage is contributing.Stage.SEATING:
             self._on_match_change(match.id)  # chairs may be kept for somebody
         else:

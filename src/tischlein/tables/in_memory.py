@@ -13,7 +13,7 @@ from typing import Any
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
-from tischlein.tables import clocks, match_ids
+from tischlein.tables import clocks, match_ids, programs
 from tischlein.tables.compatibility import is_known
 from tischlein.tables.ledger import store_holders
 from tischlein.tables.match_limits import LATER
@@ -384,7 +384,8 @@ class LoadedTables:
 
     async def _begin(self, match: StoredMatch, check: Callable[[HostedCounts], object]) -> Table:
         async def create(begun: StoredMatch, events: Sequence[StoredEvent]) -> None:
-            await self._services.store.create_match(begun, events, check)
+            engaging = programs.newly_engaged(None, begun, self._services.limits)
+            await self._services.store.create_match(begun, events, check, engaging)
             if await self._ownership.claim(match.id) is not None:
                 raise ElsewhereError
 

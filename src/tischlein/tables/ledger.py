@@ -19,7 +19,7 @@ from tischlein.core.game import Game
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.tables import clocks, contributing, lots, rulings
+from tischlein.tables import clocks, contributing, lots, programs, rulings
 from tischlein.tables.announcing import Announcer
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.outages import log_level
@@ -32,6 +32,7 @@ from tischlein.tables.store_errors import MatchBrokenError, StoreError
 from tischlein.tables.stored import (
     Ending,
     MatchStatus,
+    NewEngagements,
     ProposalKind,
     RefusedCommand,
     Ruling,
@@ -267,7 +268,7 @@ class Ledger:
         """Change the metadata."""
         match = self.match.changed(touched=self._services.clock(), **fields)
         match = self._with_clocks(match, self.position)
-        await self._services.store.update_match(match)
+        await self._services.store.update_match(match, engaging=self._newly_engaged(match))
         self._set_match(match)
 
     async def update_holders(self, changed: StoredMatch) -> None:
@@ -303,9 +304,10 @@ class Ledger:
         if create is not None:
             await create(match, events)
         elif events:
-            await self._services.store.append(match.id, events, update=match)
+            engaging = self._newly_engaged(match)
+            await self._services.store.append(match.id, events, update=match, engaging=engaging)
         else:
-            await self._services.store.update_match(match)
+            await self._services.store.update_match(match, engaging=self._newly_engaged(match))
         self.chance = chance
         self._set_match(match)
         self._apply_steps(steps)
@@ -386,6 +388,9 @@ class Ledger:
         except StoreError as error:
             # The events are safe; without the snapshot loading only takes longer.
             log.log(log_level(error), "match %s: no snapshot: %s", self.match.id, error)
+
+    def _newly_engaged(self, match: StoredMatch) -> NewEngagements | None:
+        return programs.newly_engaged(self.match, match, self._services.limits)
 
     def _set_match(self, match: StoredMatch) -> None:
         self.match = match

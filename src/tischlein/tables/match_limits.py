@@ -44,6 +44,11 @@ class MatchLimits(NamedTuple):
         if running >= self.bots_alone:
             raise TooManyError("bots-alone", seconds=LATER, most=self.bots_alone)
 
+    def check_program(self, engagements: int) -> None:
+        """Refuse a program that now plays, or is invited to, so many matches (TooManyError)."""
+        if engagements > self.of_program:
+            raise TooManyError("program-busy", seconds=LATER)
+
 
 def bots_alone(chairs: Sequence[StoredSeat]) -> bool:
     """Whether bots have all chairs."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
 from tischlein.tables import programs, ratings, seating
-from tischlein.tables.match_limits import LATER, MatchLimits
+from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.player_statistics import GameStatistics, MatchResults, Played, statistics
-from tischlein.tables.problems import TableError, TooManyError
+from tischlein.tables.problems import TableError
 from tischlein.tables.store import Store
 from tischlein.tables.stored import MatchStatus, StoredMatch
 from tischlein.tables.table import Table
@@ -52,12 +52,8 @@ class OwnMatches:
         return running + ended
 
     async def engagements(self, session: str) -> tuple[list[StoredMatch], list[StoredMatch]]:
-        """Return the matches that a program (by its session) plays, and its invitations.
-
-        There may be a few more than the limits allow, since several hosts may invite it at the same
-        time.
-        """
-        most = 3 * self._match_limits.of_program
+        """Return the matches that a program (by its session) plays, and its invitations."""
+        most = 3 * self._match_limits.of_program  # with those that it only hosts
         matches = await self._store.matches_of_session(
             session, most, (MatchStatus.OPEN, MatchStatus.RUNNING)
         )
@@ -68,18 +64,6 @@ class OwnMatches:
             if match.status is MatchStatus.OPEN and programs.is_invited(match, session)
         ]
         return plays, invited
-
-    async def check_engagements(self, session: str, *, accepting: bool) -> None:
-        """Refuse a match, or an invitation, that would exceed a program's limit.
-
-        Raises
-        ------
-        TooManyError
-            If it plays the maximum already, or that many invitations wait for its answer.
-        """
-        plays, invited = await self.engagements(session)
-        if len(plays if accepting else invited) >= self._match_limits.of_program:
-            raise TooManyError("program-busy", seconds=LATER)
 
     async def statistics(self, session: str, limit: int = 200) -> list[GameStatistics]:
         """Return the statistics of a session's last decided matches, game by game."""

@@ -18,9 +18,17 @@ from msgspec.structs import replace
 from tischlein.core import registry
 from tischlein.tables import player_names, seating
 from tischlein.tables.hashing import digest
+from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.store import Store
-from tischlein.tables.stored import SeatKind, StoredMatch, StoredProgram, StoredSeat
+from tischlein.tables.stored import (
+    Engagements,
+    NewEngagements,
+    SeatKind,
+    StoredMatch,
+    StoredProgram,
+    StoredSeat,
+)
 
 TOKEN = "tp_"
 """The prefix of tokens, by which leaked ones can be found."""
@@ -170,6 +178,42 @@ def without_invitation(match: StoredMatch, session: str | None) -> tuple[StoredS
         StoredSeat(chair=chair) if seat.kind is SeatKind.FREE and session in seat.sessions else seat
         for chair, seat in enumerate(match.seats)
     )
+
+
+def newly_engaged(
+    before: StoredMatch | None, after: StoredMatch, limits: MatchLimits
+) -> NewEngagements | None:
+    """Return the programs that have a seat or an invitation by a change, to be checked with it.
+
+    Parameters
+    ----------
+    before
+        None for a new match.
+    """
+    old_seats, old_invitations = _engaged(before) if before is not None else (set(), set())
+    seats, invitations = _engaged(after)
+    seated, invited = seats - old_seats, invitations - old_invitations
+    if not seated | invited:
+        return None
+
+    def check(program: str, engagements: Engagements) -> None:
+        session = session_of_id(program)
+        if session in seated:
+            limits.check_program(engagements.playing)
+        if session in invited:
+            limits.check_program(engagements.invited)
+
+    return NewEngagements({one.removeprefix(_SESSION): one for one in seated | invited}, check)
+
+
+def _engaged(match: StoredMatch) -> tuple[set[str], set[str]]:
+    """Return the sessions of the programs that sit at a table, and of those invited to it."""
+    seats, invitations = set[str](), set[str]()
+    for seat in match.seats:
+        (invitations if seat.kind is SeatKind.FREE else seats).update(
+            filter(is_session, seat.sessions)
+        )
+    return seats, invitations
 
 
 async def active_programs(store: Store) -> list[StoredProgram]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tischlein.tables import contributing
 from tischlein.tables.bots import BotResources
+from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.store import Store
 from tischlein.tables.stored import StoredMatch
 from tischlein.tables.timekeeping import Timekeeper
@@ -31,6 +32,7 @@ class SharedServices(NamedTuple):
     """The server's own time, which deadlines refer to."""
     patience: float = contributing.PATIENCE
     """How many seconds a full table waits for browsers' contributions to its chance."""
+    limits: MatchLimits = MatchLimits()
     on_lost: Callable[[str], None] = _ignore_change
     """Called when a match turned out to be another node's."""
     on_change: Callable[[str], None] = _ignore_change

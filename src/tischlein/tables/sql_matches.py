@@ -22,8 +22,10 @@ from tischlein.tables.stored import (
     Clocks,
     ContributionState,
     Ending,
+    Engagements,
     HostedCounts,
     MatchStatus,
+    NewEngagements,
     Proposal,
     RefusedCommand,
     Ruling,
@@ -248,6 +250,22 @@ def hosted_counts(connection: sqlite3.Connection, match: StoredMatch) -> HostedC
             count for status, people, count in rows if status == MatchStatus.RUNNING and not people
         ),
     )
+
+
+def check_engagements(connection: sqlite3.Connection, engaging: NewEngagements) -> None:
+    """Count the unfinished matches of programs that a change engages, and have them checked."""
+    for program, session in sorted(engaging.sessions.items()):  # all lock them in the same order
+        # Until this transaction ends, others that engage the program wait here: they see it then.
+        connection.execute("UPDATE program SET owner = owner WHERE id = ?", (program,))
+        rows = connection.execute(
+            "SELECT kind = ?, count(DISTINCT id) FROM seat_session"
+            " JOIN seat ON seat.match = seat_session.match AND seat.seat = seat_session.seat"
+            " JOIN match ON id = seat_session.match"
+            " WHERE session = ? AND status || '' IN (?, ?) GROUP BY 1",
+            (SeatKind.FREE, session, MatchStatus.OPEN, MatchStatus.RUNNING),
+        )
+        counts = {bool(free): count for free, count in rows}
+        engaging.check(program, Engagements(counts.get(False, 0), counts.get(True, 0)))
 
 
 def update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:

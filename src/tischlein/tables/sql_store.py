@@ -17,6 +17,7 @@ from tischlein.tables.sql_matches import (
     answer_to,
     append_events,
     check_append,
+    check_engagements,
     hosted_counts,
     insert_events,
     insert_match,
@@ -35,6 +36,7 @@ from tischlein.tables.store_errors import ConflictError, MatchNotFoundError
 from tischlein.tables.stored import (
     HostedCounts,
     MatchStatus,
+    NewEngagements,
     RefusedCommand,
     RemarkKind,
     RulesInUse,
@@ -106,6 +108,7 @@ class SqlStore(Store):
         match: StoredMatch,
         events: Sequence[StoredEvent] = (),
         check: Callable[[HostedCounts], object] | None = None,
+        engaging: NewEngagements | None = None,
     ) -> None:
         """Store a new match, its seats and their holders, and its first events."""
         if events:
@@ -116,13 +119,23 @@ class SqlStore(Store):
             insert_events(connection, match.id, events)
             if check is not None:
                 check(hosted_counts(connection, match))
+            if engaging is not None:
+                check_engagements(connection, engaging)
 
         await self._writer.submit(work, match.id)
         self._appended += len(events)
 
-    async def update_match(self, match: StoredMatch) -> None:
+    async def update_match(
+        self, match: StoredMatch, *, engaging: NewEngagements | None = None
+    ) -> None:
         """Replace a match's metadata if the revision is the previous one."""
-        await self._writer.submit(lambda connection: update_match(connection, match), match.id)
+
+        def work(connection: sqlite3.Connection) -> None:
+            update_match(connection, match)
+            if engaging is not None:
+                check_engagements(connection, engaging)
+
+        await self._writer.submit(work, match.id)
 
     async def append(
         self,
@@ -130,6 +143,7 @@ class SqlStore(Store):
         events: Sequence[StoredEvent],
         *,
         update: StoredMatch | None = None,
+        engaging: NewEngagements | None = None,
     ) -> None:
         """Append events that follow the last one, and with `update` change the metadata too."""
         check_append(match_id, events, update)
@@ -138,6 +152,8 @@ class SqlStore(Store):
             append_events(connection, match_id, events)
             if update is not None:
                 update_match(connection, update)
+            if engaging is not None:
+                check_engagements(connection, engaging)
 
         await self._writer.submit(work, match_id)
         self._appended += len(events)

@@ -21,6 +21,7 @@ from tischlein.tables.card_store import CardStore
 from tischlein.tables.stored import (
     HostedCounts,
     MatchStatus,
+    NewEngagements,
     RefusedCommand,
     RulesInUse,
     StoredAnswer,
@@ -58,6 +59,7 @@ class Store(Protocol):
         match: StoredMatch,
         events: Sequence[StoredEvent] = (),
         check: Callable[[HostedCounts], object] | None = None,
+        engaging: NewEngagements | None = None,
     ) -> None:
         """Store a new match, completely or not at all.
 
@@ -68,6 +70,9 @@ class Store(Protocol):
         check
             Called with the number of its host's other unfinished matches; if it raises, nothing is
             stored. It may be called in another thread.
+        engaging
+            Programs that have a seat, or an invitation, by this. Those of each are counted one
+            change after the other, so that of several at the same time none exceeds a limit.
 
         Raises
         ------
@@ -77,10 +82,17 @@ class Store(Protocol):
             If the events are not numbered consecutively.
         """
 
-    async def update_match(self, match: StoredMatch) -> None:
+    async def update_match(
+        self, match: StoredMatch, *, engaging: NewEngagements | None = None
+    ) -> None:
         """Replace a match's metadata by a changed copy.
 
         :meth:`~tischlein.tables.stored.StoredMatch.changed` makes one.
+
+        Parameters
+        ----------
+        engaging
+            As in :meth:`create_match`.
 
         Raises
         ------
@@ -96,11 +108,12 @@ class Store(Protocol):
         events: Sequence[StoredEvent],
         *,
         update: StoredMatch | None = None,
+        engaging: NewEngagements | None = None,
     ) -> None:
         """Append events in one step: a command's event and the events of chance after it.
 
         With `update` the match's metadata changes in the same step (the last event of a match also
-        finishes it).
+        finishes it), and `engaging` is as in :meth:`create_match`.
 
         Raises
         ------

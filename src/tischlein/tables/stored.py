@@ -5,8 +5,9 @@ Times are integers, milliseconds since 1970 (UTC), unless they are said to be th
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import msgspec
 
@@ -396,6 +397,26 @@ class HostedCounts(msgspec.Struct, frozen=True):
     running: int
     bots_alone: int
     """Of the running ones, those without a person on any seat."""
+
+
+class Engagements(msgspec.Struct, frozen=True):
+    """Numbers of a program's unfinished matches."""
+
+    playing: int
+    """In which it has a seat."""
+    invited: int
+    """In which a chair is kept for it."""
+
+
+class NewEngagements(NamedTuple):
+    """Programs that a change gives a seat, or keeps a chair for."""
+
+    sessions: Mapping[str, str]
+    """By the id of each its session."""
+    check: Callable[[str, Engagements], object]
+    """Called for each with its id and its engagements, those of the change included; if it raises,
+    nothing is stored. It may be called in another thread.
+    """
 
 
 class RulesInUse(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from tischlein.tables.store_errors import StoreClosedError
 from tischlein.tables.stored import (
     HostedCounts,
     MatchStatus,
+    NewEngagements,
     RefusedCommand,
     RulesInUse,
     StoredAnswer,
@@ -53,10 +54,15 @@ class VariationStore(Store):
         return self._events[first - 1 : last]
 
     async def append(
-        self, match_id: str, events: Sequence[StoredEvent], *, update: StoredMatch | None = None
+        self,
+        match_id: str,
+        events: Sequence[StoredEvent],
+        *,
+        update: StoredMatch | None = None,
+        engaging: NewEngagements | None = None,
     ) -> None:
         """Append events."""
-        del match_id
+        del match_id, engaging
         self._events += events
         self._match = update or self._match
 
@@ -66,8 +72,11 @@ class VariationStore(Store):
         del self._events[last:]
         self._match = update
 
-    async def update_match(self, match: StoredMatch) -> None:
-        """Replace the match."""
+    async def update_match(
+        self, match: StoredMatch, *, engaging: NewEngagements | None = None
+    ) -> None:
+        """Replace the match: no program plays here."""
+        del engaging
         self._match = match
 
     async def latest_snapshot(self, match_id: str) -> StoredSnapshot | None:
@@ -99,9 +108,10 @@ class VariationStore(Store):
         match: StoredMatch,
         events: Sequence[StoredEvent] = (),
         check: Callable[[HostedCounts], object] | None = None,
+        engaging: NewEngagements | None = None,
     ) -> None:
         """Replace the match: nobody hosts any other here."""
-        del check
+        del check, engaging
         self._match, self._events = match, [*events]
 
     async def lobby(self, limit: int = 100) -> list[StoredMatch]:

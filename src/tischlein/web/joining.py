@@ -58,7 +58,6 @@ async def join(
     async with hall.table(match_id) as table:
         if caller.program is not None:
             programs.check_can_play(caller.program, table.game.key)
-            await hall.matches.check_engagements(session, accepting=True)
         where = seating.ChairChoice(data.beside, data.chair, data.again)
         secrets = await table.join(session, name, given, where)
     return Response(await opened_seats(hall, match_id, secrets), status_code=201, cookies=cookies)

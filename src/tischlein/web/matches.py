@@ -252,7 +252,6 @@ async def _chair(
         return again
     if chair.kind == "program":
         program = await programs.find_by_id(hall.store, chair.program)
-        await hall.matches.check_engagements(programs.session_of(program), accepting=False)
         return programs.reserved_chair(program, game)
     if chair.kind == "me" and caller.program is not None:
         programs.check_can_play(caller.program, game)

@@ -79,7 +79,6 @@ async def invite(
 ) -> None:
     """Keep an open chair for a program, which is asked whether it wants to play."""
     program = await programs.find_by_id(hall.store, data.program)
-    await hall.matches.check_engagements(programs.session_of(program), accepting=False)
     async with hall.table(match_id) as table:
         await table.invite(caller.session, data.seat, program)
 

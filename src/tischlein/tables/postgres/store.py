@@ -20,6 +20,7 @@ from tischlein.tables.store_errors import (
 )
 from tischlein.tables.stored import (
     HostedCounts,
+    NewEngagements,
     RefusedCommand,
     StoredEvent,
     StoredMatch,
@@ -105,14 +106,18 @@ class PostgresStore(SqlStore):
         match: StoredMatch,
         events: Sequence[StoredEvent] = (),
         check: Callable[[HostedCounts], object] | None = None,
+        engaging: NewEngagements | None = None,
     ) -> None:
         """Store a new match, its seats and their holders, and its first events."""
-        creating = super().create_match(match, events, check)
+        creating = super().create_match(match, events, check, engaging)
         await _once(creating, partial(self._is_stored, match))
 
-    async def update_match(self, match: StoredMatch) -> None:
+    async def update_match(
+        self, match: StoredMatch, *, engaging: NewEngagements | None = None
+    ) -> None:
         """Replace a match's metadata if the revision is the previous one."""
-        await _once(super().update_match(match), partial(self._is_stored, match))
+        updating = super().update_match(match, engaging=engaging)
+        await _once(updating, partial(self._is_stored, match))
 
     async def append(
         self,
@@ -120,6 +125,7 @@ class PostgresStore(SqlStore):
         events: Sequence[StoredEvent],
         *,
         update: StoredMatch | None = None,
+        engaging: NewEngagements | None = None,
     ) -> None:
         """Append events that follow the last one, and with `update` change the metadata too."""
 
@@ -128,7 +134,8 @@ class PostgresStore(SqlStore):
             return stored == list(events) and (update is None or await self._is_stored(update))
 
         if update is not None:
-            await _once(super().append(match_id, events, update=update), done)
+            appending = super().append(match_id, events, update=update, engaging=engaging)
+            await _once(appending, done)
             return
         check_append(match_id, events, update)
         await _once(self.database.submit(partial(self._append, match_id, events)), done)
