@@ -39,7 +39,7 @@ describe("a phrase", () => {
   it("takes phrases and lists as values", () => {
     const what = [phrase("pawn", { colour: "red" }), phrase("pawn", { colour: "blue" }), seat(0)];
     expect(say(phrase("moved", { who: "Ben", what, where: "a5" }), ["Anna"], "chess")).toBe(
-      "Ben moves the red pawn, the blue pawn, and Anna to a5.",
+      "Ben moves the red pawn, the blue pawn and Anna to a5.",
     );
   });
 

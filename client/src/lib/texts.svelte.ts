@@ -148,9 +148,11 @@ function formatValue(
   return formatList(value.map((item) => String(formatValue(item, names, from))));
 }
 
-/** A list of words in the user's language. */
+/** A list of words in the user's language; in English as in the texts, without a comma before the
+ * last “and”.
+ */
 export const formatList = (words: string[]): string =>
-  new Intl.ListFormat(active.language).format(words);
+  new Intl.ListFormat(active.language === "en" ? "en-GB" : active.language).format(words);
 
 /** The letter of a seat: A for 0. */
 export const seatLetter = (seat: number) => String.fromCharCode(65 + seat);

@@ -25,6 +25,8 @@ from tischlein.presentation.typography import typeset, with_names
 
 LANGUAGES = ("en", "de", "fr")
 FALLBACK = "en"
+_LIST_LOCALES = {"en": "en_GB"}
+"""Where it differs from the language: these texts have no comma before the last “and”."""
 
 Names = Sequence[str] | Mapping[int, str]
 """Players' names by seat; a seat without a name is called by its letter."""
@@ -125,7 +127,8 @@ def _value(language: str, value: Value, game: Game | None, names: Names) -> int 
             return translate(language, value, game, names)
         case list():
             items = [str(_value(language, item, game, names)) for item in value]
-            return format_list(items, locale=supported(language)) if items else ""
+            spoken = supported(language)
+            return format_list(items, locale=_LIST_LOCALES.get(spoken, spoken)) if items else ""
         case _:
             return value
 

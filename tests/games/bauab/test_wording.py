@@ -27,7 +27,7 @@ def test_freedoms_are_told_chip_by_chip() -> None:
     )
     told = of(match.game).scene(position.observe(0)).descriptions
     assert [texts.translate("en", one.text, match.game, match.names) for one in told] == [
-        "planning chip 4 of Ben on b2: free beside it are b1, a2, and b3.",
+        "planning chip 4 of Ben on b2: free beside it are b1, a2 and b3.",
         "option chip of Ben on c2: free beside it are c1 and d2.",
-        "planning chip 4 of Anna on c3: free beside it are b3, d3, and c4.",
+        "planning chip 4 of Anna on c3: free beside it are b3, d3 and c4.",
     ]

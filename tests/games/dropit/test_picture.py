@@ -111,7 +111,7 @@ def test_whoever_does_not_see_the_shaft_is_told_what_is_on_it_and_how_pieces_lie
     assert "Level 3 ends 114 mm up at the left wall and 106 mm up at the right wall." in told
     assert "Beside it the left wall shows diamond, the right wall circle." in told
     assert "Bonus circle +3: 116 mm across, 93 mm up, 12 mm wide." in told
-    floor = "circle, triangle, square, and diamond"
+    floor = "circle, triangle, square and diamond"
     assert f"The floor shows in four equal parts, from the left: {floor}." in told
     piece = "red circle, number 1: 81 to 119 mm across, 0 to 38 mm up, reaches level 1."
     assert told[-1] == piece

@@ -68,7 +68,7 @@ def test_the_guard_is_not_taken_for_an_empty_hand() -> None:
     """GNP-23."""
     record = records.read(Path(__file__).with_name("limit.record").read_text(encoding="utf-8"))
     assert words_of(record, 0)[-1] == (
-        "The match ends after 10 turns: Anna, Ben, and Dora have the fewest cards and win."
+        "The match ends after 10 turns: Anna, Ben and Dora have the fewest cards and win."
     )
 
 
