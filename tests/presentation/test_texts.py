@@ -28,7 +28,7 @@ CAPTURE = Phrase(
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Anna captures 3 chips from Ben: 1, 2, and option chip."),
+        ("en", "Anna captures 3 chips from Ben: 1, 2 and option chip."),
         ("de", "Anna erbeutet 3 Chips von Ben: 1, 2 und Options-Chip."),
         ("fr", "Anna capture 3 jetons de Ben : 1, 2 et jeton d'option."),
     ],
@@ -169,6 +169,23 @@ def test_french_has_one_term_for_a_record_and_for_waiting(other: str) -> None:
     files = sorted(Path(texts.__file__).parents[1].rglob("texts.fr.ftl"))
     assert len(files) > 10
     assert [str(file) for file in files if other in file.read_text(encoding="utf-8")] == []
+
+
+def test_a_french_ellipsis_stands_close_to_its_word() -> None:
+    """One that stands for what is left out keeps its distance, after a colon or a mark."""
+    for file in sorted(Path(texts.__file__).parents[1].rglob("texts.fr.ftl")):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        assert [line for line in lines if re.search(r"\w …", line)] == [], file
+
+
+@pytest.mark.parametrize("key", ["terminal-more", "guest-more"])
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_one_more_line_is_not_told_in_the_plural(language: str, key: str) -> None:
+    one, two = (
+        translate(language, Phrase(key, {"count": count, "beginning": "4"})) for count in (1, 2)
+    )
+    assert one.startswith({"de": "… und eine weitere.", "fr": "… et une autre."}[language])
+    assert two.startswith({"de": "… und 2 weitere.", "fr": "… et 2 autres."}[language])
 
 
 @pytest.mark.parametrize("key", registry.keys())

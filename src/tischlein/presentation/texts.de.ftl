@@ -210,7 +210,7 @@ private-links = Alle Plätze dieses Geräts zusammen
 private-links-of = Link zu den Plätzen von { $names }
 copy-private-link = Link deines Platzes kopieren
 copy-private-link-of = Link zum Platz von { $name } kopieren
-copy-private-links = Geheimen Link zu allen diesen Plätzen kopieren
+copy-private-links = Privaten Link zu allen diesen Plätzen kopieren
 renew-link = Neuen Link machen
 renew-link-hint = Der alte Link und alle anderen Geräte verlieren dann deinen Platz; nur Geräte mit deiner Spielerkarte behalten ihn.
 renewed-link = Dieser Link ist neu. Der alte öffnet nichts mehr.
@@ -246,7 +246,10 @@ terminal-help =
     Einen Zug schreibt man wie in einer Mitschrift, zum Beispiel: { $example }
     „legal“ zeigt alles, was geht, „rules“ die Regeln, „rules { $rule }“ eine davon, „quit“ hört auf.
 terminal-not-understood = Das ist kein Zug dieses Spiels. Einer wäre: { $example }
-terminal-more = … und { $count } weitere. „legal { $beginning }“ zeigt nur, was so beginnt.
+terminal-more = { $count ->
+    [one] … und eine weitere.
+   *[other] … und { $count } weitere.
+} „legal { $beginning }“ zeigt nur, was so beginnt.
 terminal-no-rule = Eine Regel { $rule } gibt es nicht.
 terminal-thinking = { $name } denkt nach …
 terminal-place = { $place }. { $seat }: { $score }
@@ -734,7 +737,7 @@ problem-paused = Die Partie macht Pause.
 problem-players-only = Das dürfen nur die, die hier mitspielen.
 problem-proposal-pending = Gerade wird etwas anderes entschieden. Das muss erst beantwortet oder zurückgezogen sein.
 problem-no-programs = An diesem Tisch sind Programme nicht erwünscht.
-problem-not-invited = An diesem Tisch ist kein Platz für dich freigehalten.
+problem-not-invited = An diesem Tisch ist kein Stuhl für dich freigehalten.
 problem-program = Dieses Programm kennt der Server nicht.
 problem-program-busy = Dieses Programm ist beschäftigt: Es spielt schon an zu vielen Tischen oder ist dort gefragt. Versuch es später noch einmal.
 problem-program-game = { $name } kann dieses Spiel nicht.

@@ -163,7 +163,7 @@ becomes-screen = This device becomes the big screen for everybody; players sit d
 need-yourself = Keep a chair on this device for yourself.
 number-between = From { $low } to { $high }
 
-waiting-room = The table is being laid
+waiting-room = The table is being set
 waiting-room-hint = Send your friends this link. As soon as every chair is taken, the match begins.
 waiting-rated = This match will be rated: everybody here has a player card.
 waiting-rated-if = If the others sit down with a player card too, this match will be rated.
@@ -210,7 +210,7 @@ private-links = All seats on this device together
 private-links-of = Link to the seats of { $names }
 copy-private-link = Copy the link to your seat
 copy-private-link-of = Copy the link to { $name }’s seat
-copy-private-links = Copy the secret link to all these seats
+copy-private-links = Copy the private link to all these seats
 renew-link = Make a new link
 renew-link-hint = The old link and all other devices then lose your seat; only devices with your player card keep it.
 renewed-link = This link is new. The old one no longer opens anything.

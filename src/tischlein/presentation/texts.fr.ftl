@@ -211,7 +211,7 @@ private-links = Toutes les places de cet appareil ensemble
 private-links-of = Lien des places de { $names }
 copy-private-link = Copier le lien de ta place
 copy-private-link-of = Copier le lien de la place de { $name }
-copy-private-links = Copier le lien secret de toutes ces places
+copy-private-links = Copier le lien privé de toutes ces places
 renew-link = Faire un nouveau lien
 renew-link-hint = L’ancien lien et tous les autres appareils n’ouvriront alors plus ta place, sauf ceux qui ont ta carte de joueur.
 renewed-link = Voici le nouveau lien. L’ancien n’ouvre plus rien.
@@ -247,7 +247,10 @@ terminal-help =
     Une action s’écrit comme dans une feuille de partie, par exemple : { $example }
     « legal » montre tout ce qui est possible, « rules » les règles, « rules { $rule } » l’une d’elles, « quit » arrête.
 terminal-not-understood = Ce n’est pas une action de ce jeu. En voici une : { $example }
-terminal-more = … et { $count } autres. « legal { $beginning } » ne montre que ce qui commence ainsi.
+terminal-more = { $count ->
+    [one] … et une autre.
+   *[other] … et { $count } autres.
+} « legal { $beginning } » ne montre que ce qui commence ainsi.
 terminal-no-rule = Il n’y a pas de règle { $rule }.
 terminal-thinking = { $name } réfléchit…
 terminal-place = { $place }. { $seat } : { $score }
@@ -737,7 +740,7 @@ problem-paused = La partie est en pause.
 problem-players-only = Seuls les joueurs de cette partie peuvent faire cela.
 problem-proposal-pending = Autre chose est en train d’être décidé. Il faut d’abord que ce soit réglé ou retiré.
 problem-no-programs = À cette table, on ne veut pas de programmes.
-problem-not-invited = Aucune place ne t’est réservée à cette table.
+problem-not-invited = Aucune chaise ne t’est réservée à cette table.
 problem-program = Ce serveur ne connaît pas ce programme.
 problem-program-busy = Ce programme est occupé : il joue déjà à trop de tables, ou y est attendu. Réessaie plus tard.
 problem-program-game = { $name } ne connaît pas ce jeu.
@@ -806,13 +809,13 @@ problem-waiting-tables = { $most } de tes tables attendent déjà des joueurs. C
 
 # --- feuilles de partie ---
 # Une partie que quelqu’un apporte sous forme de texte.
-record-open = Ouvrir une feuille de partie …
+record-open = Ouvrir une feuille de partie…
 record-hint = Une feuille de partie est une partie écrite, d’ici, d’un autre serveur ou d’un programme. Tu peux la revoir, l’analyser et essayer d’autres suites.
 record-file = Choisir un fichier
 record-drop = ou en déposer un ici, ou coller le texte
 record-text = Texte de la feuille de partie
 record-go = Ouvrir
-record-opening = La partie est rejouée …
+record-opening = La partie est rejouée…
 record-note = La partie est gardée ici, et qui a son lien peut la voir. Elle ne compte pour personne.
 record-empty = Choisis d’abord un fichier, ou colle le texte d’une feuille de partie.
 record-no-text = Ce fichier n’est pas un texte qui puisse être une feuille de partie.
