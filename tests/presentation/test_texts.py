@@ -1,5 +1,6 @@
 """Texts: phrases in three languages, with names, lists, plurals and readable fallbacks."""
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -169,6 +170,24 @@ def test_french_has_one_term_for_a_record_and_for_waiting(other: str) -> None:
     files = sorted(Path(texts.__file__).parents[1].rglob("texts.fr.ftl"))
     assert len(files) > 10
     assert [str(file) for file in files if other in file.read_text(encoding="utf-8")] == []
+
+
+CLIENT = Path(__file__).parents[2] / "client"
+
+
+def test_an_installed_app_speaks_of_bots_as_the_texts_do() -> None:
+    manifest = json.loads((CLIENT / "public" / "manifest.webmanifest").read_text(encoding="utf-8"))
+    described = {"en": manifest["description"], **manifest["description_localized"]}
+    assert described.keys() == set(LANGUAGES)
+    for language, words in described.items():
+        bots = translate(language, Phrase("setting-bots")).lower().replace("’", "").split()
+        assert words.lower().removesuffix(".").split()[-1] in bots
+
+
+def test_who_has_no_javascript_is_told_in_every_language() -> None:
+    page = (CLIENT / "index.html").read_text(encoding="utf-8")
+    told = page.partition("<noscript>")[2].partition("</noscript>")[0]
+    assert re.findall(r'<p lang="(\w+)">', told) == list(LANGUAGES)
 
 
 def test_a_french_ellipsis_stands_close_to_its_word() -> None:
