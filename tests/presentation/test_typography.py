@@ -32,6 +32,19 @@ def test_no_line_breaks_between_a_number_and_its_unit(unit: str, language: str) 
     assert typeset("{ $name }  se { $seat } so", language).count("\u00a0") == 0
 
 
+@pytest.mark.parametrize("where", ["rules", "texts"])
+def test_a_written_number_keeps_its_unit_too(where: str) -> None:
+    """DRO-4, DRO-18: in every language."""
+    game = registry.load("dropit")
+    for language, angle in zip(texts.LANGUAGES, ("degrees", "Grad", "degrés"), strict=True):
+        if where == "rules":
+            printed = rulebook.to_html(game, language)
+            assert "38\u00a0mm" in printed
+        else:
+            printed = texts.translate(language, Phrase("DRO-18"), game)
+        assert f"5\u00a0{angle}" in printed
+
+
 def test_a_pronoun_is_no_unit() -> None:
     assert "\u00a0" not in typeset("{ $name } s’arrête, { $other } d’abord", "fr")
 

@@ -6,8 +6,11 @@ import re
 import unicodedata
 
 _FRENCH = re.compile(r" (?=[!?:;»%])|(?<=«) ")
-_UNIT = re.compile(r"(?<=\}) (?=(?:%|T|d|h|j|mm|min|Min\.|s|Std)(?![\w’']))")
-"""Before the unit of a number in a message."""
+_UNIT = re.compile(
+    r"(?<=\}) (?=(?:%|T|d|h|j|mm|min|Min\.|s|Std)(?![\w’']))"
+    r"|(?<=\d) (?=(?:%|mm|degrees|degrés|Grad)(?!\w))"
+)
+"""Before the unit of a number: one that a message inserts, or one that is written out."""
 _NO_BREAK = "\u00a0"
 _ELISION = "\u2060"
 """Invisible marker between ``de`` or ``que`` and the name that a message inserts."""
