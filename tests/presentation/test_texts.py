@@ -228,6 +228,27 @@ def test_every_hint_at_an_option_is_about_one_that_the_game_has(key: str) -> Non
         assert hinted <= texts.keys(language, game)
 
 
+@pytest.mark.parametrize("key", registry.keys())
+def test_values_of_an_option_begin_alike_in_every_language(key: str) -> None:
+    """With a capital, unless they go on where the option's name ends. German nouns have one anyway."""
+    game = registry.load(key)
+    for option in game.options:
+        if not isinstance(option, Choices):
+            continue
+        begun = {
+            language: {
+                text[0].isupper()
+                for value in option.values
+                if (text := translate(language, Phrase(f"option-{option.name}-{value}"), game))
+                and text[0].isalpha()
+            }
+            for language in LANGUAGES
+        }
+        assert len(begun["en"]) <= 1, option.name
+        assert begun["fr"] == begun["en"], option.name
+        assert begun["de"] == begun["en"] or begun["en"] == {False}, option.name
+
+
 def test_german_asks_as_people_ask_at_a_table() -> None:
     """It says „Leg“ and „Wähl“: these verbs do without an ending."""
     stiff = re.compile(

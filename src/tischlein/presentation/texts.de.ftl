@@ -474,7 +474,7 @@ table-fair-openly = Diese Partie hat nach dem früheren Verfahren begonnen, in d
 table-fair-draws = Nachgerechnete Ziehungen
 table-part-left-out = ausgelassen, nicht rechtzeitig gezeigt
 table-part-none = nichts
-table-left-out = Für den Zufall ausgelassen, weil das Gerät nicht rechtzeitig geantwortet hat: { $names }
+table-left-out = Für den Zufall ausgelassen, weil von dort nicht rechtzeitig eine Antwort kam: { $names }
 table-put-out = { $count ->
     [one] Dieses Gerät hat den Platz von { $names } nicht mehr:
    *[other] Dieses Gerät hat die Plätze von { $names } nicht mehr:
@@ -630,7 +630,7 @@ time-seconds = { $count ->
 time-short-days = { $days } T { $hours } Std
 time-short-hours = { $hours } Std { $minutes } Min
 time-then = Wenn die Zeit um ist
-time-then-lose = Wer keine mehr hat, verliert
+time-then-lose = wer keine mehr hat, verliert
 time-then-bot = { $bot } spielt weiter
 time-left = noch { $time }
 time-of = { $name }: noch { $time }

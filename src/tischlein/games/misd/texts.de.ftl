@@ -19,7 +19,7 @@ option-marks = Zeichen auf den Farben
 option-marks-hint = Hilft allen, die Farben schlecht unterscheiden können.
 option-marks-patterns = Muster
 option-marks-letters = Buchstaben
-option-marks-none = keine
+option-marks-none = Keine
 option-think = Sekunden je Frage (0: ohne Grenze)
 
 colour = { $colour ->

@@ -17,9 +17,9 @@ option-limit-30 = 30
 option-limit-100 = 100
 option-marks = Marks on the colours
 option-marks-hint = So that colours can be told apart without seeing them.
-option-marks-patterns = patterns
-option-marks-letters = letters
-option-marks-none = none
+option-marks-patterns = Patterns
+option-marks-letters = Letters
+option-marks-none = None
 option-think = Seconds for a question (0: no limit)
 
 colour = { $colour ->
