@@ -230,7 +230,7 @@ def test_every_hint_at_an_option_is_about_one_that_the_game_has(key: str) -> Non
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_values_of_an_option_begin_alike_in_every_language(key: str) -> None:
-    """With a capital, unless they go on where the option's name ends. German nouns have one anyway."""
+    """With a capital, unless they go on where the option's name ends, or are German nouns."""
     game = registry.load(key)
     for option in game.options:
         if not isinstance(option, Choices):
