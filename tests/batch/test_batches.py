@@ -194,10 +194,15 @@ def test_what_cannot_be_played_in_batches_is_refused_by_name(game: str | Game) -
 def test_mistakes_are_named() -> None:
     with pytest.raises(OptionError):
         Batch("bauab", 2, seats=3)
-    with pytest.raises(ValueError, match="size is at least 1"):
-        Batch("bauab", 0)
-    with pytest.raises(ValueError, match="threads is at least 1"):
-        Batch("bauab", 1, threads=0)
+    for none in (0, -1, 2.5, "3", None, True):
+        with pytest.raises(ValueError, match=f"size is a whole number, at least 1, not {none!r}"):
+            Batch("bauab", none)  # type: ignore[arg-type]  # the mistake is the test
+    for none in (0, 2.5):
+        with pytest.raises(ValueError, match=f"threads is a whole number, .* not {none}"):
+            Batch("bauab", 1, threads=none)  # type: ignore[arg-type]  # as above
+    for huge in (1 << 50, 1 << 70):
+        with pytest.raises(MemoryError, match=f"no memory for {huge} matches of bauab at once"):
+            Batch("bauab", huge)
     with pytest.raises(ValueError, match="a seed is a whole number, not None"):
         Batch("bauab", 1, seed=None)  # type: ignore[arg-type]  # the mistake is the test
     with pytest.raises(ValueError, match="the device is cpu or cuda"):

@@ -204,6 +204,15 @@ def test_the_reward_of_a_batch_is_the_actors() -> None:
     names: Any = "sentences"
     with pytest.raises(ValueError, match="one of fields, bits, words, not 'sentences'"):
         BatchEnv(eleventh(), observation=names)
+    none: Any
+    for none in (0, -1, 2.5, "3", None):
+        with pytest.raises(ValueError, match=f"num_envs is a whole number, .*, not {none!r}"):
+            BatchEnv(eleventh(), num_envs=none)
+    with pytest.raises(MemoryError, match="play fewer"):
+        BatchEnv(eleventh(), num_envs=1 << 60)
+    other: Any = "cuda"
+    with pytest.raises(ValueError, match="the device is cpu, not 'cuda': for a GPU use"):
+        BatchEnv(eleventh(), device=other)
 
 
 def test_options_of_a_reset_are_refused_where_nobody_would_follow_them() -> None:

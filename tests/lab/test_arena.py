@@ -1,5 +1,6 @@
 """The arena rotates seats, gives intervals, and its contests can be held again."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -85,6 +86,19 @@ def test_a_contest_without_matches_is_none() -> None:
 def test_less_than_one_process_is_none(workers: Any) -> None:
     with pytest.raises(GameError, match="workers are processes, one at least, not"):
         contest(WAGER, ["random", "random"], matches=2, workers=workers)
+
+
+@pytest.mark.parametrize("limit", [0, -1, math.nan, "5"])
+def test_no_time_for_a_decision_is_none(limit: Any) -> None:
+    """Least of all is it as much time as somebody likes."""
+    with pytest.raises(GameError, match=f"number of seconds above 0, or inf, not {limit!r}"):
+        contest(WAGER, ["random", "random"], matches=2, thinking_limit=limit)
+
+
+@pytest.mark.parametrize("seed", [1.5, "1", None])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(ValueError, match=f"a seed is a whole number, not {seed!r}"):
+        contest(WAGER, ["random", "random"], matches=2, seed=seed)
 
 
 def test_one_player_is_no_list_of_players() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -69,6 +70,15 @@ def test_endings_are_won_by_whom_alpha_beta_says(seed: int) -> None:
     value = decision.value or 0.0
     wins = 1.0 if value > 1_000_000 else 0.0 if value < -1_000_000 else 0.5
     assert found.value == (wins if seat == 0 else 1 - wins)
+
+
+def test_no_position_and_no_bounds_are_refused() -> None:
+    with pytest.raises(GameError, match="no position to begin with"):
+        exact.solve([])
+    most: Any
+    for most in (0, 1.5):
+        with pytest.raises(GameError, match=f"whole numbers, at least 1, not {most} and"):
+            exact.solve(TICTACTOE.start(), most=most)
 
 
 def test_what_is_too_large_is_refused() -> None:

@@ -802,12 +802,17 @@ def test_a_program_that_cheats_is_named(tmp_path: Path) -> None:
         ({"tables": ("mixed",)}, "a mixed table needs two entrants"),
         ({"seed": 1 << 63}, "the first seed is a number from 0"),
         ({"seed": -1}, "the first seed is a number from 0"),
+        ({"matches": 2.5}, "matches is a whole number, not 2.5"),
+        ({"opening": "3"}, "opening is a whole number, not '3'"),
+        ({"games": "bauab"}, "games is a list of texts, not 'bauab'"),
+        ({"seats": 2, "mixed": None}, "seats is a list of .*, not 2; mixed is a whole number, not"),
     ],
 )
 def test_a_study_that_cannot_be_is_refused_before_it_is_played(
     tmp_path: Path, wrong: dict[str, Any], words: str
 ) -> None:
-    study = Study(games=("bauab",), entrants=("random",), matches=1, **wrong)
+    given: dict[str, Any] = {"games": ("bauab",), "entrants": ("random",), "matches": 1}
+    study = Study(**(given | wrong))
     with pytest.raises(StudyError, match=words):
         running.run(study, tmp_path / "none", workers=1)
     assert not (tmp_path / "none").exists()

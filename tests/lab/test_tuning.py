@@ -1,6 +1,7 @@
 """Tuning: what wins on some seeds is tried again on others, and equal seeds give equal trials."""
 
 import math
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,7 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.lab import tuning
 from tischlein.lab.intervals import Estimate
+from tischlein.lab.study import StudyError
 
 
 @pytest.fixture(autouse=True)
@@ -82,6 +84,22 @@ def test_only_what_wins_for_sure_is_recommended() -> None:
 def test_how_likely_that_is_by_luck_is_told_as_far_as_it_can_be(p: float, words: str) -> None:
     won = Estimate(0.58, 0.5, 0.65, 200, p)
     assert words in tuning.TuningResult("uct:9:greed=7", "uct:9", 5, 40, 0.5, won).sentence()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"trials": 0}, "trials are a whole number, at least 1, not 0"),
+        ({"matches": 2.5}, "matches is a whole number, at least 1, not 2.5"),
+        ({"test": -1}, "test is a whole number, at least 1, not -1"),
+        ({"seed": -1}, "the first seed is a number from 0"),
+    ],
+)
+def test_numbers_that_are_none_are_named_as_they_were_given(
+    wrong: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(StudyError, match=told):
+        tuning.tune(CONNECT_FOUR, **wrong)
 
 
 def test_what_cannot_be_tuned_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from typing import Any, Literal, cast
 
@@ -11,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tischlein.batch.cpu import BITS, CpuRows
 from tischlein.core import registry
+from tischlein.core.amounts import check_count, many
 from tischlein.core.errors import GameError, RefusedError
 from tischlein.core.game import Game
 from tischlein.core.position import Position
@@ -68,8 +70,10 @@ class Batch:
     OptionError
         For a seat count or an option that the game does not have.
     ValueError
-        For a size or threads below 1, a seed that is no whole number, or an unknown encoding or
-        device.
+        For a size or threads that are no whole number of at least 1, a seed that is no whole
+        number, or an unknown encoding or device.
+    MemoryError
+        For more matches than there is memory for.
 
     Attributes
     ----------
@@ -98,9 +102,8 @@ class Batch:
             raise ValueError(f"observations are bits or words, not {observation!r}")
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
         threads = (cores or 1) if threads is None else threads
-        for name, number in (("size", size), ("threads", threads)):
-            if number < 1:
-                raise ValueError(f"{name} is at least 1, not {number}")
+        check_count(size, "size")
+        check_count(threads, "threads")
         start = self.game.start(seats, options)
         self.seats = start.seats
         self.options = start.options
@@ -110,7 +113,18 @@ class Batch:
         self.interrupts = interrupts and self.game.interrupts is not None
         self.actions = self.game.actions + self.interrupts
         self.steps = 0
-        self._rows = _rows_on(device)(self.game, start.row, start.seats, size, seed, threads)
+        rows_on_device = _rows_on(device)
+        try:
+            if size > sys.maxsize // start.row.nbytes:
+                raise MemoryError  # no array can be so long
+            self._rows = rows_on_device(
+                self.game, start.row, start.seats, int(size), seed, int(threads)
+            )
+        except MemoryError:
+            raise MemoryError(
+                f"there is no memory for {many(size, 'match')} of {self.game.key} at once: play "
+                "fewer"
+            ) from None
         self._rows.open(interrupts=self.interrupts)
         self._check_asked()
 

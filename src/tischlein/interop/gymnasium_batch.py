@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from tischlein.batch import Batch
+from tischlein.core.amounts import check_count
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
 from tischlein.interop.environments import BEFORE_RESET, AgentObservation, Table, check_reset
@@ -54,7 +55,9 @@ class BatchEnv(VectorEnv[AgentObservation, NDArray[np.int64], NDArray[Any]]):
         For a seat count or an option that the game does not have, and for opponents or a seat: one
         learner has all of them.
     ValueError
-        For no matches or threads, and an unknown encoding or device.
+        For no matches or threads, or no whole number of them, and an unknown encoding or device.
+    MemoryError
+        For more matches than there is memory for.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # theirs
@@ -75,6 +78,12 @@ class BatchEnv(VectorEnv[AgentObservation, NDArray[np.int64], NDArray[Any]]):
             raise OptionError(
                 f"one learner has all seats here; for {name}, vectorization_mode='sync' stacks "
                 "environments of one seat"
+            )
+        check_count(num_envs, "num_envs")
+        if device != "cpu":
+            raise ValueError(
+                f"the device is cpu, not {device!r}: for a GPU use tischlein.batch.Batch, whose "
+                "arrays stay there"
             )
         self.num_envs = num_envs
         self.render_mode = None

@@ -6,16 +6,16 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from numbers import Integral
 from statistics import fmean
 
 import numpy as np
 
 from tischlein.bots.players import Entrant, NamedEntrant, one_for_each_seat
 from tischlein.core import registry
-from tischlein.core.amounts import many
+from tischlein.core.amounts import is_count, many
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
+from tischlein.core.kernel import whole_seed
 from tischlein.core.levels import Custom, Level
 from tischlein.core.options import Options, complete, sides
 from tischlein.core.position import Observation
@@ -33,7 +33,7 @@ from tischlein.lab.grouping import (
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import in_order, process_count, processes
 from tischlein.lab.simulate import played
-from tischlein.lab.thinking_time import LONGEST_THOUGHT, thinking_time
+from tischlein.lab.thinking_time import LONGEST_THOUGHT, check_limit, thinking_time
 
 
 @dataclass(frozen=True)
@@ -169,18 +169,20 @@ def contest(
     Raises
     ------
     GameError
-        For a game, a level or a search that does not exist, a wrong number of entrants, or no
-        matches; and for a player that hangs.
+        For a game, a level or a search that does not exist, a wrong number of entrants, no
+        matches, or no time to think; and for a player that hangs.
     OptionError
         If the game has no such option.
     RefusedError, NotationError, TypeError, ValueError
-        For what a player chose, as in :func:`tischlein.play`.
+        For what a player chose, as in :func:`tischlein.play`, and for a seed that is no whole
+        number.
     LostProcessError
         If one of the processes has ended by itself (:mod:`tischlein.lab.processes`).
     """
-    if not isinstance(matches, Integral) or matches < 1:
+    if not is_count(matches):
         raise GameError(f"a contest has one match at least, not {matches!r}")
-    cores = process_count(workers)
+    seed, cores = whole_seed(seed), process_count(workers)
+    check_limit(thinking_limit)
     loaded = registry.load(game) if isinstance(game, str) else game
     named = tuple(
         _limited(one, thinking_limit) if _may_hang(loaded, entrant) else one

@@ -17,7 +17,7 @@ from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
 
-from tischlein.core.amounts import many
+from tischlein.core.amounts import is_count, many
 from tischlein.core.errors import GameError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
@@ -104,9 +104,16 @@ def solve(
     Raises
     ------
     GameError
-        If it is not for two seats, cannot be solved in this way, or is too large.
+        If it is not for two seats, cannot be solved in this way, or is too large; and for no
+        position, or bounds that are no whole numbers.
     """
     starts = [start] if isinstance(start, Position) else list(start)
+    if not starts:
+        raise GameError("there is no position to begin with")
+    if not is_count(most) or not is_count(iterations):
+        raise GameError(
+            f"most and iterations are whole numbers, at least 1, not {most!r} and {iterations!r}"
+        )
     start = starts[0]
     game = start.game
     if start.seats != 2 and len(starts) == 1:

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from numbers import Integral
 from typing import TypeVar
 
 from loky import get_reusable_executor
 
 from tischlein.child_processes import end_with_parent, uninterrupted
+from tischlein.core.amounts import is_count
 from tischlein.core.errors import GameError, TischleinError
 from tischlein.lab.thinking_time import HUNG, may_end_process
 
@@ -51,7 +51,7 @@ def process_count(workers: int | None) -> int:
     """
     if workers is None:
         return os.cpu_count() or 1
-    if not isinstance(workers, Integral) or workers < 1:
+    if not is_count(workers):
         raise GameError(f"workers are processes, one at least, not {workers!r}")
     return int(workers)
 

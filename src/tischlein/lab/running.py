@@ -19,7 +19,7 @@ from tischlein.lab.matches import PlayedMatch, play_match
 from tischlein.lab.processes import process_count, processes, supervised
 from tischlein.lab.results import Results
 from tischlein.lab.study import PlannedMatch, Study, StudyError
-from tischlein.lab.thinking_time import LONGEST_THOUGHT
+from tischlein.lab.thinking_time import LONGEST_THOUGHT, check_limit
 
 _LARGEST = 20
 """Maximal number of matches in a batch."""
@@ -83,6 +83,7 @@ def run(
     ImportError
         If a library is not installed.
     """
+    check_limit(thinking_limit)
     plan = study.plan()
     if not results.matches_per_table(Path(folder)):
         # Before creating a folder: a search may be unable to play this game.

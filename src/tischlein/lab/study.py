@@ -129,6 +129,9 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return list(found.values())
 
     def _check(self) -> None:
+        wrong_types = list(_problems(msgspec.structs.asdict(self)))
+        if wrong_types:
+            raise StudyError("; ".join(wrong_types))
         twice = [name for name in dict.fromkeys(self.entrants) if self.entrants.count(name) > 1]
         problems = [
             (not self.games, "a study needs a game"),

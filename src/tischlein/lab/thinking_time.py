@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
+from numbers import Real
 from pathlib import Path
 from types import FrameType
 
@@ -42,6 +43,14 @@ class HangsError(GameError):
 
 class _TimeIsUp(BaseException):
     """Raised in code that hangs; like Ctrl+C, it passes ``except Exception``."""
+
+
+def check_limit(seconds: float) -> None:
+    """Refuse what is no time for a decision (GameError)."""
+    if not isinstance(seconds, Real) or not seconds > 0:
+        raise GameError(
+            f"the limit for a decision is a number of seconds above 0, or inf, not {seconds!r}"
+        )
 
 
 _only_plays = threading.Event()

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from tischlein.bots import methods
-from tischlein.core.amounts import many
+from tischlein.core.amounts import is_count, many
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.extras import missing_extra
 from tischlein.lab import grouping, running, winning
 from tischlein.lab.intervals import Estimate, estimate_data, figure, p_words
-from tischlein.lab.study import Study, usual_seats
+from tischlein.lab.study import Study, StudyError, usual_seats
 
 try:
     import optuna
@@ -49,6 +49,8 @@ class Trial:
 TrialListener = Callable[[Trial], None]
 """Called with each trial that is done."""
 
+_SAMPLER_SEEDS = 1 << 32
+"""How many seeds Optuna's sampler has."""
 _Range = tuple[float, float, bool]
 """Least and greatest value, and whether it is a whole number."""
 _RANGES: dict[str, _Range] = {
@@ -148,13 +150,20 @@ def tune(
     GameError
         If the search does not exist, or has nothing that can be tuned.
     StudyError
-        If matches do not end.
+        If matches do not end; and for numbers of trials, matches or seats that are none.
     """
     name = search or ("uct" if game.secrets is None else "ismcts")
     before = f"{name}:{budget}"
     ranges = _ranges(game, name)
     count = usual_seats(game) if seats is None else seats
-    alone = Study(games=(game.key,), seats=(count,), options=(options,), entrants=(before,))
+    if not is_count(trials):
+        raise StudyError(f"trials are a whole number, at least 1, not {trials!r}")
+    for name_given, most in (("matches", matches), ("test", test)):
+        if not is_count(most):
+            raise StudyError(f"{name_given} is a whole number, at least 1, not {most!r}")
+    alone = Study(
+        games=(game.key,), seats=(count,), options=(options,), entrants=(before,), seed=seed
+    )
     (setting,) = alone.settings()
 
     def won(entrant: str, most: int, first: int) -> winning.EntrantRow:
@@ -221,7 +230,7 @@ def _search(
     """Return the best result, and the settings that achieved it."""
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study: Any = optuna.create_study(
-        direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed)
+        direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed % _SAMPLER_SEEDS)
     )
     spaces = {
         name: optuna.distributions.IntDistribution(int(low), int(high))
