@@ -190,6 +190,15 @@ def test_who_has_no_javascript_is_told_in_every_language() -> None:
     assert re.findall(r'<p lang="(\w+)">', told) == list(LANGUAGES)
 
 
+def test_no_french_preposition_stands_before_several_names() -> None:
+    """It would have to be said again before each: le vote d’Anna et de Ben."""
+    several = re.compile(r"\b(?:de|que) \{ \$(?:names|others|seats|winners) \}")
+    for file in sorted(Path(texts.__file__).parents[1].rglob("texts.fr.ftl")):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        found = [line for line in lines if several.search(line) and "[one]" not in line]
+        assert found == [], file
+
+
 def test_a_french_ellipsis_stands_close_to_its_word() -> None:
     """One that stands for what is left out keeps its distance, after a colon or a mark."""
     for file in sorted(Path(texts.__file__).parents[1].rglob("texts.fr.ftl")):

@@ -208,7 +208,7 @@ private-link-hint = { $count ->
 }
 private-link-of = Lien de la place de { $name }
 private-links = Toutes les places de cet appareil ensemble
-private-links-of = Lien des places de { $names }
+private-links-of = Lien des places : { $names }
 copy-private-link = Copier le lien de ta place
 copy-private-link-of = Copier le lien de la place de { $name }
 copy-private-links = Copier le lien privé de toutes ces places
@@ -478,9 +478,9 @@ table-part-left-out = laissés de côté, pas montrés à temps
 table-part-none = rien
 table-left-out = Le hasard s’est fait sans l’apport de qui n’a pas répondu à temps : { $names }
 table-put-out = { $count ->
-    [one] Cet appareil ne tient plus la place de { $names } :
-   *[other] Cet appareil ne tient plus les places de { $names } :
-} sur un autre appareil, un nouveau lien privé a été fait ou la carte de joueur déconnectée.
+    [one] Cet appareil ne tient plus la place de { $names }.
+   *[other] Cet appareil ne tient plus ces places : { $names }.
+} Sur un autre appareil, un nouveau lien privé a été fait ou la carte de joueur déconnectée.
 table-unfair-commitment = L’empreinte n’est pas celle que cet appareil avait notée avant le début.
 table-unfair-secret = Le secret ne correspond pas à l’empreinte.
 table-unfair-hash = Les octets aléatoires de { $name } ne sont pas ceux qui avaient été fixés avant le début.
@@ -937,7 +937,7 @@ tell-over = { $game } : la partie est finie
 tell-over-whole = { $game } : la partie est finie
 tell-invited = { $game } : une chaise t’est réservée
 tell-invited-whole = { $game } : une chaise est réservée à { $name }
-tell-invited-by = Invitation de { $others }.
+tell-invited-by = Invitation envoyée par { $others }.
 tell-with = Avec { $others }.
 tell-left = Il reste { $time }.
 tell-minutes = { $count ->

@@ -218,12 +218,12 @@ prompt-aim = Un chemin est terminé : choisis ton objectif.
 prompt-aim-end = Plus personne ne peut poser : choisis l’objectif qui comptera pour toi.
 prompt-wait-lay = { $seats } doit poser une tuile.
 prompt-wait-vote = { $kind ->
-    [wall] La muraille de { $owner } reste-t-elle ? On attend le vote de { $seats }.
-    [road] La route de { $owner } reste-t-elle ? On attend le vote de { $seats }.
-   *[river] Le canal de { $owner } reste-t-il ? On attend le vote de { $seats }.
+    [wall] La muraille de { $owner } reste-t-elle ? On attend encore ce vote : { $seats }.
+    [road] La route de { $owner } reste-t-elle ? On attend encore ce vote : { $seats }.
+   *[river] Le canal de { $owner } reste-t-il ? On attend encore ce vote : { $seats }.
 }
 prompt-wait-joker = Pour l’instant { $yes } oui, { $no } non. { $seats } dit ce que compte un joker.
-prompt-wait-aim = On attend le choix de { $seats }.
+prompt-wait-aim = Objectif pas encore choisi : { $seats }.
 prompt-over = { $count ->
     [one] { $seats } gagne.
    *[other] { $seats } se partagent la victoire.

@@ -161,7 +161,7 @@ say-limit = C’était la dernière question, la partie est finie.
 
 MIS-3 = Les cartes de définition ne servent que dans la variante B.
 MIS-5 = Le sort désigne une des places, une fois et avant toute chose.
-MIS-6 = Seule la place dont c’est le tour retourne, et seulement entre deux questions.
+MIS-6 = Seul celui dont c’est le tour retourne une carte, et seulement entre deux questions.
 MIS-6-open = Une question est ouverte : rien n’est retourné avant sa fin.
 MIS-6-wait = Qui retourne dit aussi quand.
 MIS-7 = Cette carte ne peut pas être retournée maintenant.
