@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tischlein.core import registry
-from tischlein.lab import page, results, running, summaries
+from tischlein.lab import page, plain_data, results, running
 from tischlein.lab.study import Study
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "how-to" / "read-a-study.md"
@@ -47,7 +47,7 @@ def test_every_version_is_described(played: results.Results) -> None:
 
 
 def test_whatever_is_found_of_a_game_is_described(played: results.Results) -> None:
-    found = summaries.report_data(registry.load("bauab"), played)
+    found = plain_data.report_data(registry.load("bauab"), played)
     by_game = section("What programs are told").split("Of each game in")[1]
     assert named(by_game) == list(found)
     for key, rows in found.items():

@@ -9,7 +9,7 @@ from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.lab.studies import mirrored, ran
 from tests.tiny.wager import GAME as WAGER
 from tischlein.core import options, registry
-from tischlein.lab import compare, course, grouping, summaries
+from tischlein.lab import compare, course, grouping, plain_data, summaries
 from tischlein.lab.study import Setting
 
 pytestmark = pytest.mark.usefixtures("on_the_shelf")
@@ -82,11 +82,11 @@ def test_who_plays_alone_is_measured_by_what_concerns_one(tmp_path: Path) -> Non
     kept = {"games": ("wager",), "seats": (1,), "matches": 8}
     one = ran(tmp_path / "one", entrants=("random",), **kept)
     assert not set(course.BETWEEN) & {
-        row["measure"] for row in summaries.report_data(WAGER, one)["shape"]
+        row["measure"] for row in plain_data.report_data(WAGER, one)["shape"]
     }
     two = ran(tmp_path / "two", entrants=("random",), **{**kept, "seats": (2,)})
     assert set(course.BETWEEN) < {
-        row["measure"] for row in summaries.report_data(WAGER, two)["shape"]
+        row["measure"] for row in plain_data.report_data(WAGER, two)["shape"]
     }
     again = ran(tmp_path / "again", entrants=("random",), seed=9, **{**kept, "matches": 9})
     measured = {row.measure for row in compare.compared(one, again)}

@@ -18,9 +18,9 @@ from tischlein.lab import (
     grouping,
     ladder,
     page,
+    plain_data,
     report,
     running,
-    summaries,
     tuning,
     winning,
 )
@@ -150,7 +150,7 @@ def test_a_game_in_which_no_match_ends_is_reported_beside_the_others(
     assert stuck.method[0].startswith("60 matches of connect_four")
     assert not any("may be of another kind" in one for one in stuck.caveats)
     assert other.sections[0].heading != "Which matches did not end?"
-    shown = summaries.report_data(TOO_SOON, found)
+    shown = plain_data.report_data(TOO_SOON, found)
     assert len(shown["summary"]) == 3
     assert shown["tables"] == shown["seats"] == shown["entrants"] == []
 

@@ -28,6 +28,7 @@ from tischlein.lab import (
     compare,
     grouping,
     page,
+    plain_data,
     plays,
     results,
     sections,
@@ -87,7 +88,7 @@ def test_programs_are_never_told_that_something_is_impossible(tmp_path: Path) ->
     """Forty seeds of which C always wins: unlikely by luck beyond four places, but possible."""
     kept = {"games": ("crowning",), "entrants": ("random",), "tables": ("alone",), "matches": 40}
     own = ran(tmp_path / "own", options=("crown=own",), **kept)
-    for row in summaries.report_data(CROWNING, own)["seats"]:
+    for row in plain_data.report_data(CROWNING, own)["seats"]:
         assert 0 < row["won"]["p"] < 1e-4
     longer = {**kept, "matches": 400}
     one, other = (
@@ -224,7 +225,7 @@ def test_a_report_is_one_page_that_asks_nobody_for_anything(tmp_path: Path) -> N
 def test_programs_are_told_how_many_values_are_behind_a_share(tmp_path: Path) -> None:
     """Of a word's, decisions and seats, not as many matches."""
     found = ran(tmp_path, games=("bauab",), entrants=("random",), matches=3)
-    shown = summaries.report_data(registry.load("bauab"), found)
+    shown = plain_data.report_data(registry.load("bauab"), found)
     assert shown["seats"][0]["won"]["count"] == 3
     (used_of,) = shown["used"]
     assert used_of["words"][0]["seats"]["count"] == 6
@@ -239,7 +240,7 @@ def test_who_plays_alone_is_told_by_the_score(tmp_path: Path) -> None:
     assert len(summary) == 2
     assert summary[0].startswith(f"random scores {scores[0]:.1f} (")
     rows = [
-        row for row in summaries.report_data(WAGER, found)["shape"] if row["measure"] == "score"
+        row for row in plain_data.report_data(WAGER, found)["shape"] if row["measure"] == "score"
     ]
     assert [row["value"] for row in rows] == pytest.approx(scores, abs=1e-4)
     assert all(0 <= row["low"] <= row["high"] <= 9 for row in rows)

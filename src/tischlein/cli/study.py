@@ -292,9 +292,9 @@ def _print_results(found: Results, *, as_json: bool) -> None:
 def _found(found: Results) -> dict[str, Any]:
     """Return, for JSON, a study and what it shows of each of its games."""
     from tischlein.core import registry
-    from tischlein.lab import summaries
+    from tischlein.lab import plain_data
 
-    games = [summaries.report_data(registry.load(key), found) for key in found.study.games]
+    games = [plain_data.report_data(registry.load(key), found) for key in found.study.games]
     return {**_metadata(found), "matches": len(found.matches), "games": games}
 
 
@@ -305,9 +305,9 @@ def _metadata(found: Results) -> dict[str, Any]:
     """
     import msgspec
 
-    from tischlein.lab import summaries
+    from tischlein.lab import plain_data
 
-    without_end = summaries.endless_data(found)
+    without_end = plain_data.endless_data(found)
     return {
         "folder": str(found.folder),
         "made_with": found.made_with,

@@ -1,29 +1,24 @@
-"""The results of a study, in sentences and as plain data."""
+"""The results of a study in sentences."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
 from tischlein.core.amounts import many
-from tischlein.core.game import Game
 from tischlein.lab import (
     chances,
     course,
-    grouping,
     option_changes,
-    plays,
     skill,
     usage,
-    vocabulary,
     winning,
 )
 from tischlein.lab.course import SHAPE
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import APART, Estimate, estimate_data, figure
+from tischlein.lab.intervals import APART, Estimate
 from tischlein.lab.results import Results
 
 MANY_WAYS = 20
@@ -214,156 +209,3 @@ def never(found: Sequence[Table], results: Results) -> Iterator[str]:
 
 NAMED = 12
 """How many unused things a sentence names."""
-
-
-def report_data(game: Game, results: Results) -> dict[str, Any]:
-    """Return the contents of a report on one game, for programs."""
-    found = [table for table in grouping.tables(results) if table.setting.game is game]
-    without_end = [table for table in grouping.endless(results) if table.setting.game is game]
-    return {
-        "game": game.key,
-        "summary": [
-            *(table.sentence() for table in without_end),
-            *summary(found),
-            *courses(found, results),
-            *never(found, results),
-        ],
-        "tables": [
-            {
-                "setting": label(table.setting),
-                "entrants": list(table.entrants),
-                "matches": len(table.matches),
-                "different": table.distinct,
-                "ways": table.ways,
-            }
-            for table in found
-        ],
-        "seats": [
-            {
-                "setting": label(row.setting),
-                "entrant": row.entrant,
-                "seat": row.seat,
-                "fair": row.fair,
-                "won": estimate_data(row.won),
-                "score": estimate_data(row.score),
-            }
-            for row in winning.seats(found)
-        ],
-        "entrants": [
-            {
-                "setting": label(row.setting),
-                "entrant": row.entrant,
-                "others": list(row.others),
-                "fair": row.fair,
-                "won": estimate_data(row.won),
-                "score": estimate_data(row.score),
-            }
-            for row in winning.entrants(found)
-        ],
-        "ratings": [
-            {
-                "setting": label(row.setting),
-                "entrant": row.entrant,
-                "points": round(row.rating.points, 1),
-                "low": round(row.rating.low, 1),
-                "high": round(row.rating.high, 1),
-            }
-            for row in winning.rated(found)
-        ],
-        "shape": [
-            {
-                "setting": label(row.setting),
-                "entrants": list(row.entrants),
-                "measure": row.measure,
-                **estimate_data(row.mean),
-            }
-            for row in course.shape(found)
-        ],
-        "options": [
-            {
-                "setting": label(row.setting),
-                "beside": label(row.base),
-                "entrants": list(row.entrants),
-                "measure": row.measure,
-                "before": round(row.before, 4),
-                "change": estimate_data(row.change),
-            }
-            for row in option_changes.options(found)
-        ],
-        "chances": [
-            {
-                "setting": label(row.setting),
-                "entrants": list(row.entrants),
-                "measure": row.measure,
-                **estimate_data(row.mean),
-            }
-            for table in found
-            for row in chances.rows(table, chances.courses(table, results))
-        ],
-        "used": _usage_data(found, results),
-        "skill": [
-            {
-                "setting": label(row.setting),
-                "entrants": list(row.entrants),
-                "explained": estimate_data(row.explained),
-            }
-            for row in skill.explained(found)
-        ],
-    }
-
-
-def endless_data(results: Results) -> list[dict[str, Any]]:
-    """Return the tables of a study at which matches did not end, for programs."""
-    found = grouping.tables(results)
-    return [
-        {
-            "game": table.setting.game.key,
-            "setting": label(table.setting),
-            "entrants": list(table.entrants),
-            "matches": table.played,
-            "endless": table.count,
-            "bounds": [
-                {"entrant": row.entrant, "least": figure(row.least), "most": figure(row.most)}
-                for row in winning.bounds(table, found)
-            ],
-        }
-        for table in grouping.endless(results)
-    ]
-
-
-def _usage_data(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
-    return [
-        {
-            "setting": label(setting),
-            "matches": seen.matches,
-            "offers": [
-                {
-                    "word": row.word,
-                    "offered": row.offered,
-                    "chosen": estimate_data(row.chosen),
-                    "by_lot": round(row.by_lot, 4),
-                    "liked": estimate_data(row.liked),
-                }
-                for row in seen.offers
-            ],
-            "words": [
-                {
-                    "word": row.word,
-                    "seats": estimate_data(row.matches),
-                    "times": round(row.times, 4),
-                    "worth": estimate_data(row.worth),
-                }
-                for row in vocabulary.words(vocabulary.words_of(group, read), sides=setting.sides)
-            ],
-            "rules": [
-                {"rule": row.rule, "matches": estimate_data(row.matches)} for row in seen.rules
-            ],
-            "sentences": [
-                {"message": row.key, "times": estimate_data(row.times)} for row in seen.sentences
-            ],
-            "unused": {kind: list(names) for kind, names in seen.unused.items()},
-        }
-        for setting, group in grouping.by_setting(found)
-        for read in [list(plays.sample(group, results, usage.EXAMINED))]
-        for seen in [usage.usage_of_setting(results, setting, found)]
-    ]
