@@ -123,6 +123,84 @@ class _Lead:
         }
 
 
+class _MatchLog:
+    """What is written of a match while it is played: its events, its decisions, and the lead.
+
+    Parameters
+    ----------
+    decisions
+        Whether every decision is written as a row of its own.
+    """
+
+    def __init__(self, planned: PlannedMatch, *, decisions: bool) -> None:
+        self.happened: list[dict[str, Any]] = []
+        self.decisions: list[dict[str, Any]] = []
+        self._planned = planned
+        self._writes_decisions = decisions
+        self._choices: list[int] = []
+        self._starter: int | None = None
+        self._lead = _Lead(planned.setting.sides)
+
+    def opening(self) -> Random | None:
+        """Return a generator while decisions are drawn by lot; None for all later ones."""
+        made = len(self._choices)
+        return Random(f"{self._planned.seed} {made}") if made < self._planned.opening else None
+
+    def perform(self, position: Position, event: Event, players: Sequence[_ObservedPlayer]) -> None:
+        """Write down an event and let it happen."""
+        legal = len(position.legal(event.seat)) if event.seat != CHANCE else 0
+        self.happened.append(
+            {
+                "seat": event.seat,
+                "action": event.action,
+                "measurement": list(event.measurement),
+                "legal": legal,
+            }
+        )
+        if event.seat != CHANCE:
+            if not self._choices and len(position.awaited) == 1:
+                (self._starter,) = position.awaited
+            self._choices.append(legal)
+            if self._writes_decisions:
+                evaluation = players[event.seat].last_evaluation()
+                self.decisions.append({**self._decision(position, event, legal), **evaluation})
+        position.play(event.seat, event.action, event.measurement)
+        self._lead.add(position)
+
+    def _decision(self, position: Position, event: Event, legal: int) -> dict[str, Any]:
+        return {
+            "match": self._planned.number,
+            "event": len(self.happened),
+            "seat": event.seat,
+            "entrant": self._planned.entrants[event.seat],
+            "legal": legal,
+            "action": event.action,
+            "notation": position.write(event.seat, event.action),
+        }
+
+    def match(self, position: Position) -> dict[str, Any]:
+        """Return the match as a row, with the position in which it ended or broke off."""
+        planned, setting = self._planned, self._planned.setting
+        return {
+            "match": planned.number,
+            "game": setting.game.key,
+            "version": setting.game.version,
+            "seats": setting.seats,
+            "options": setting.changed,
+            "table": planned.table,
+            "seed": planned.seed,
+            "rotation": planned.rotation,
+            "entrants": list(planned.entrants),
+            **_outcome(position, self._lead),
+            "starter": self._starter,
+            "events": len(self.happened),
+            "decisions": len(self._choices),
+            "forced": self._choices.count(1),
+            "choices": sum(self._choices),
+            "happened": self.happened,
+        }
+
+
 def play_match(
     planned: PlannedMatch, *, decisions: bool, limit: float = LONGEST_THOUGHT
 ) -> PlayedMatch:
@@ -142,98 +220,40 @@ def play_match(
         If a player does what is not possible, fails, or hangs.
     """
     setting = planned.setting
-    makers = [_maker(setting.game, name, limit) for name in planned.entrants]
-    observed: list[_ObservedPlayer] = []
+    log = _MatchLog(planned, decisions=decisions)
+    players: list[_ObservedPlayer] = []
 
-    choices: list[int] = []
-    starter: int | None = None
-
-    def opening() -> Random | None:
-        drawn = len(choices) < planned.opening
-        return Random(f"{planned.seed} {len(choices)}") if drawn else None
-
-    def observing(make: PlayerMaker, name: str, seed: int) -> _ObservedPlayer:
+    def seat_player(make: PlayerMaker, name: str, seed: int) -> _ObservedPlayer:
         limited = partial(thinking_time, limit if may_hang(setting.game, name) else inf, name)
         with limited():
             player = make(seed)
-        observed.append(_ObservedPlayer(player, opening, limited))
-        return observed[-1]
+        players.append(_ObservedPlayer(player, log.opening, limited))
+        return players[-1]
 
-    seated = [
-        partial(observing, make, name) for make, name in zip(makers, planned.entrants, strict=True)
+    makers = [
+        partial(seat_player, _maker(setting.game, name, limit), name) for name in planned.entrants
     ]
-    lead = _Lead(setting.sides)
-    events: list[Event] = []
-    rows: list[dict[str, Any]] = []
-    happened: list[dict[str, Any]] = []
     began = time.perf_counter()
     try:
-        driver = seeded(setting.game, setting.options, seated, planned.seed)
+        driver = seeded(setting.game, setting.options, makers, planned.seed)
         position, longest = driver.position, setting.game.longest
-        while len(events) < longest and (event := driver.next_event()) is not None:
-            events.append(event)
-            legal = len(position.legal(event.seat)) if event.seat != CHANCE else 0
-            happened.append(
-                {
-                    "seat": event.seat,
-                    "action": event.action,
-                    "measurement": list(event.measurement),
-                    "legal": legal,
-                }
-            )
-            if event.seat != CHANCE:
-                if not choices and len(position.awaited) == 1:
-                    (starter,) = position.awaited
-                choices.append(legal)
-                if decisions:
-                    rows.append(
-                        {
-                            "match": planned.number,
-                            "event": len(events),
-                            "seat": event.seat,
-                            "entrant": planned.entrants[event.seat],
-                            "legal": legal,
-                            "action": event.action,
-                            "notation": position.write(event.seat, event.action),
-                            **observed[event.seat].last_evaluation(),
-                        }
-                    )
-            position.play(event.seat, event.action, event.measurement)
-            lead.add(position)
+        while len(log.happened) < longest and (event := driver.next_event()) is not None:
+            log.perform(position, event, players)
     except FAILURES as error:
         raise StudyError(
             f"match {planned.number} (seed {planned.seed}, {' · '.join(planned.entrants)}) "
             f"broke off: {in_words(error)}"
         ) from error
     finally:
-        for one in observed:
+        for one in players:
             if isinstance(one.player, Program):
                 one.player.close()
-    seconds = time.perf_counter() - began
-    match = {
-        "match": planned.number,
-        "game": setting.game.key,
-        "version": setting.game.version,
-        "seats": setting.seats,
-        "options": setting.changed,
-        "table": planned.table,
-        "seed": planned.seed,
-        "rotation": planned.rotation,
-        "entrants": list(planned.entrants),
-        **_outcome(position, lead),
-        "starter": starter,
-        "events": len(events),
-        "decisions": len(choices),
-        "forced": choices.count(1),
-        "choices": sum(choices),
-        "happened": happened,
-    }
     times = {
         "match": planned.number,
-        "seconds": seconds,
-        "thinking": [one.seconds for one in observed],
+        "seconds": time.perf_counter() - began,
+        "thinking": [one.seconds for one in players],
     }
-    return PlayedMatch(match, rows, times)
+    return PlayedMatch(log.match(position), log.decisions, times)
 
 
 def _outcome(position: Position, lead: _Lead) -> dict[str, Any]:
