@@ -78,6 +78,8 @@ _PALETTE_FRAMES = 6
 _LINE = 68
 """How many characters fit side by side below a board in any font."""
 _NOT_IN_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_View = tuple[Scene, str]
+"""A scene, and in words what led to it."""
 _SERIF = "Fraunces, Georgia, 'DejaVu Serif', 'Liberation Serif', serif"
 _SANS = "'Source Sans 3', 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif"
 
@@ -171,6 +173,35 @@ def render(
     suffix = path.suffix.lower()
     if suffix not in (".png", ".gif", ".svg"):
         raise ValueError(f"a picture ends in .png, .gif or .svg, not {path.name!r}")
+    _check_what_is_shown(record, observer, step, most, seconds)
+    if suffix == ".png" and step is None:
+        step = len(record.events)
+    views = list(_views(record, observer, language))
+    views = _spread(views, most) if step is None else [views[step]]
+    sheet = _Frames(record.game, record.names, language)
+    frames = [sheet.frame(scene, caption) for scene, caption in views]
+    bodies = [body for body, _ in frames]
+    height = max(height for _, height in frames)
+    if suffix == ".svg":
+        body = bodies[0] if len(bodies) == 1 else _animated(bodies, seconds)
+        path.write_text(_document(sheet.definitions(), body, height), encoding="utf-8")
+        return
+    stills = []
+    for index, body in enumerate(bodies):
+        still = Drawing(_document(sheet.definitions(), body, height)).to_png(width)
+        stills.append(Image.open(io.BytesIO(still)).convert("RGB"))
+        if progress is not None:
+            progress(index + 1, len(bodies))
+    if suffix == ".png":
+        stills[0].save(path)
+    else:
+        _write_film(stills, path, seconds)
+
+
+def _check_what_is_shown(
+    record: Record, observer: int, step: int | None, most: int | None, seconds: float
+) -> None:
+    """Refuse what a match does not have or a film cannot hold (ValueError)."""
     if step is not None and not 0 <= step <= len(record.events):
         raise ValueError(f"the match has steps 0 to {len(record.events)}, not {step}")
     if observer != SPECTATOR and not 0 <= observer < len(record.names):
@@ -179,32 +210,21 @@ def render(
         raise ValueError(f"at least one event is shown, not {most}")
     if not 0 < seconds <= LONGEST_SECONDS:
         raise ValueError(f"an event is shown for up to {LONGEST_SECONDS} seconds, not {seconds}")
-    if suffix == ".png" and step is None:
-        step = len(record.events)
-    views = list(_views(record, observer, language))
-    ending = views[-1]
-    if step is not None:
-        views = [views[step]]
-    elif most is not None and len(views) > most:
-        gaps = max(most - 1, 1)
-        views = [views[round(index * (len(views) - 1) / gaps)] for index in range(most - 1)]
-        views.append(ending)
-    sheet = _Frames(record.game, record.names, language)
-    frames = [sheet.frame(scene, caption) for scene, caption in views]
-    height = max(height for _, height in frames)
-    if suffix == ".svg":
-        body = frames[0][0] if len(frames) == 1 else _animated([b for b, _ in frames], seconds)
-        path.write_text(_document(sheet.definitions(), body, height), encoding="utf-8")
-        return
-    stills = []
-    for index, (body, _) in enumerate(frames):
-        still = Drawing(_document(sheet.definitions(), body, height)).to_png(width)
-        stills.append(Image.open(io.BytesIO(still)).convert("RGB"))
-        if progress is not None:
-            progress(index + 1, len(frames))
-    if suffix == ".png":
-        stills[0].save(path)
-        return
+
+
+def _spread(views: list[_View], most: int | None) -> list[_View]:
+    """Return at most ``most`` of all views, evenly spread and including the last."""
+    if most is None or len(views) <= most:
+        return views
+    gaps = max(most - 1, 1)
+    return [
+        *(views[round(index * (len(views) - 1) / gaps)] for index in range(most - 1)),
+        views[-1],
+    ]
+
+
+def _write_film(stills: list[Image.Image], path: Path, seconds: float) -> None:
+    """Write an animated picture that shows its last frame four times as long as any other."""
     milliseconds = round(1000 * seconds)
     durations = [milliseconds] * (len(stills) - 1) + [4 * milliseconds]
     first, *others = _in_common_colours(stills)
@@ -235,7 +255,7 @@ def _in_common_colours(stills: list[Image.Image]) -> list[Image.Image]:
     return [still.quantize(palette=palette, dither=Image.Dither.NONE) for still in stills]
 
 
-def _views(record: Record, observer: int, language: str) -> Iterator[tuple[Scene, str]]:
+def _views(record: Record, observer: int, language: str) -> Iterator[_View]:
     """Yield the scene before anything has happened and after every event, with its words."""
     game = record.game
     presentation = of(game)
