@@ -1,7 +1,6 @@
 /** Others who analyse the same match: one may lead, and the others may follow. */
-import { socketUrl } from "../lib/connection.ts";
 import type { Company, FromCompany, Pong, Problem } from "../lib/protocol.ts";
-import { ReconnectingSocket, retryDelay, type Socket } from "../lib/reconnectingSocket.ts";
+import { openSocket, ReconnectingSocket, retryDelay } from "../lib/reconnectingSocket.ts";
 import { onWakingUp } from "../lib/wakingUp.ts";
 
 export class AnalysisRoom {
@@ -31,7 +30,7 @@ export class AnalysisRoom {
         received: (data) => this.#receive(JSON.parse(data) as Company | Pong | Problem),
         lost: (_, tries) => this.#onLost(tries),
       },
-      () => new WebSocket(socketUrl(this.#match, "company")) as unknown as Socket,
+      () => openSocket(`/api/matches/${this.#match}/company`),
     );
     this.#socket = socket;
     socket.open();

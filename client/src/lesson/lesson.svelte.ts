@@ -1,21 +1,13 @@
 /** A lesson: a session at a table whose server guides through the first match. */
 import { ApiError } from "../lib/api.ts";
 import type { Lesson, ToLearner } from "../lib/protocol.ts";
-import type { Socket } from "../lib/reconnectingSocket.ts";
+import { openSocket, type Socket } from "../lib/reconnectingSocket.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { TableSession } from "../table/session.svelte.ts";
 import { markDone, saveStep, stepReached } from "./progress.ts";
 
-/** The socket URL of a game's lesson on this server. */
-export function lessonUrl(game: string, step: number): string {
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}/api/games/${game}/lesson?step=${step}`;
-}
-
-/** Opens the socket; tests pass their own. */
-type Dial = (address: string) => Socket;
-
-const openWebSocket: Dial = (address) => new WebSocket(address) as unknown as Socket;
+/** Opens the socket at a path; tests pass their own. */
+type Dial = (path: string) => Socket;
 
 export class LessonSession {
   /** The newest step, and the event after which it is shown. */
@@ -36,7 +28,7 @@ export class LessonSession {
   #socket: Socket | null = null;
   #step: number;
 
-  constructor(game: string, dial: Dial = openWebSocket) {
+  constructor(game: string, dial: Dial = openSocket) {
     this.game = game;
     this.#step = stepReached(game);
     const past = () => Promise.reject(new ApiError(0, { key: "lesson-no-past", values: {} }));
@@ -82,7 +74,7 @@ export class LessonSession {
 
   /** A socket that passes table messages on to the session, and handles steps itself. */
   #connect(dial: Dial): Socket {
-    const inner = dial(lessonUrl(this.game, this.#step));
+    const inner = dial(`/api/games/${this.game}/lesson?step=${this.#step}`);
     this.#socket = inner;
     const outer: Socket = {
       get readyState() {

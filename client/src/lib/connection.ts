@@ -386,12 +386,6 @@ export class Connection {
   }
 }
 
-/** The URL of a match's live socket on this server, or of another socket of the match. */
-export function socketUrl(match: string, socket = "live"): string {
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}/api/matches/${match}/${socket}`;
-}
-
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -14,6 +14,12 @@ export interface Socket {
   close(): void;
 }
 
+/** Open a WebSocket at a path of this server, such as `/api/matches/kmw7/live`. */
+export function openSocket(path: string): Socket {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(`${scheme}//${location.host}${path}`) as unknown as Socket;
+}
+
 /** The `readyState` of an open WebSocket. */
 const SOCKET_OPEN = 1;
 /** The close code of a connection that has broken. */

@@ -2,9 +2,9 @@
 import { Advisor } from "../advice/advisor.svelte.ts";
 import { TableCards } from "../card/tableCards.svelte.ts";
 import { contributeTo } from "../lib/fairness/contributions.ts";
-import { Connection, socketUrl, type Health } from "../lib/connection.ts";
+import { Connection, type Health } from "../lib/connection.ts";
 import type { Phrase, TableInfo, TriedLine, View } from "../lib/protocol.ts";
-import type { Socket } from "../lib/reconnectingSocket.ts";
+import { openSocket, type Socket } from "../lib/reconnectingSocket.ts";
 import { onWakingUp } from "../lib/wakingUp.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { seatName } from "../lib/texts.svelte.ts";
@@ -151,7 +151,8 @@ export class TableSession {
   constructor(
     match: string,
     loadPast: LoadPast,
-    dial: (aided: boolean) => Socket = (aided) => openSocket(match, aided),
+    dial: (aided: boolean) => Socket = (aided) =>
+      openSocket(`/api/matches/${match}/live?aids=${Number(aided)}`),
     told?: (line: TriedLine) => void,
   ) {
     this.replay = new MatchReplay(loadPast, this.log, this.board, {
@@ -424,7 +425,3 @@ export class TableSession {
   }
 }
 
-function openSocket(match: string, aided: boolean): Socket {
-  const address = `${socketUrl(match)}?aids=${Number(aided)}`;
-  return new WebSocket(address) as unknown as Socket;
-}
