@@ -579,6 +579,26 @@ def test_versions_in_another_form_are_damaged(text: str, tmp_path: Path) -> None
         report.reports(results.opened(tmp_path))
 
 
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"tischlein": 3}, r"Expected `str`, got `int` - at `\$\.tischlein`"),
+        ({"bots": []}, r"Expected `object`, got `array` - at `\$\.bots`"),
+        ({"earlier": [{"rules": {}}]}, r"missing required field `tischlein` - at `\$\.earlier"),
+    ],
+)
+def test_of_damaged_versions_it_is_said_what_and_where(
+    changes: dict[str, Any], told: str, tmp_path: Path
+) -> None:
+    running.run(small(), tmp_path, workers=1)
+    file = tmp_path / "made_with.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | changes))
+    with pytest.raises(StudyError, match=rf"made_with\.json is damaged \(.*{told}"):
+        running.run(small(matches=6), tmp_path, workers=1)
+    with pytest.raises(StudyError, match=r"put a copy in its place"):
+        report.reports(results.opened(tmp_path))
+
+
 def test_matches_by_other_rules_are_not_replayed_for_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

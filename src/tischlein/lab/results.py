@@ -22,6 +22,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from filelock import FileLock, Timeout
 
 from tischlein.core import registry
@@ -196,6 +197,21 @@ def _read(file: Path) -> pl.DataFrame:
         ) from None
 
 
+class _Made(msgspec.Struct):
+    """The part of recorded versions that is relied upon."""
+
+    tischlein: str
+    rules: dict[str, int]
+    columns: int = 1
+    bots: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class _MadeWith(_Made):
+    """The same with earlier ones."""
+
+    earlier: list[_Made] = msgspec.field(default_factory=list)
+
+
 def _recorded_versions(folder: Path) -> dict[str, Any] | None:
     file = folder / MADE_WITH
     if not file.is_file():
@@ -206,6 +222,10 @@ def _recorded_versions(folder: Path) -> dict[str, Any] | None:
         raise StudyError(f"{file} is damaged ({error}); put a copy in its place") from None
     if not isinstance(found, dict) or not isinstance(found.get("rules"), dict):
         raise StudyError(f"{file} is damaged (it names no rules); put a copy in its place")
+    try:
+        msgspec.convert(found, _MadeWith)
+    except msgspec.ValidationError as error:
+        raise StudyError(f"{file} is damaged ({error}); put a copy in its place") from None
     return found
 
 
