@@ -7,25 +7,39 @@ SCRIPT = """
 import importlib, sys
 import tischlein
 tischlein.shelf()
-libraries = ("gymnasium", "mcp", "pettingzoo", "pyspiel")
+libraries = ("gymnasium", "mcp", "optuna", "pettingzoo", "polars", "pyspiel", "ray")
 print(*(name for name in libraries if name in sys.modules), "none")
 sys.modules |= dict.fromkeys(libraries)
-for adapter in ("gymnasium", "mcp", "openspiel", "pettingzoo"):
+for module in sys.argv[1:]:
     try:
-        importlib.import_module(f"tischlein.interop.{adapter}")
+        importlib.import_module(f"tischlein.{module}")
     except ImportError as error:
         print(error)
 import tischlein.interop.text
 """
+EXTRAS = {
+    "interop.gymnasium": "gymnasium",
+    "interop.gymnasium_batch": "gymnasium",
+    "interop.mcp": "mcp",
+    "interop.openspiel": "openspiel",
+    "interop.parallel": "pettingzoo",
+    "interop.pettingzoo": "pettingzoo",
+    "lab.cluster": "ray",
+    "lab.running": "lab",
+    "lab.tuning": "tune",
+}
+"""Modules, and the extra that brings all that each of them needs."""
 
 
 def test_without_the_libraries_the_commands_that_bring_them_are_named() -> None:
-    ran = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
+    asked = [sys.executable, "-c", SCRIPT, *EXTRAS]
+    ran = subprocess.run(asked, capture_output=True, text=True, check=True)
     loaded, *messages = ran.stdout.splitlines()
     assert loaded == "none"
-    extras = ("gymnasium", "mcp", "openspiel", "pettingzoo")
     assert [message.rpartition(": ")[2] for message in messages] == [
-        f"pip install 'tischlein[{extra}]'" for extra in extras
+        f"pip install 'tischlein[{extra}]'" for extra in EXTRAS.values()
     ]
-    for extra, message in zip(extras, messages, strict=True):  # uv's environments have no pip
+    for extra, message in zip(
+        EXTRAS.values(), messages, strict=True
+    ):  # uv's environments have no pip
         assert f"uv sync --inexact --extra {extra} " in message

@@ -5,17 +5,23 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.error import ResetNeeded
-from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from tischlein.batch import Batch
 from tischlein.core.amounts import check_count
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
-from tischlein.interop.environments import BEFORE_RESET, AgentObservation, Table, check_reset
+from tischlein.extras import missing_extra
 from tischlein.interop.tensors import Encoding
+
+try:
+    from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
+    from gymnasium.vector import AutoresetMode, VectorEnv
+
+    from tischlein.interop.environments import BEFORE_RESET, AgentObservation, Table, check_reset
+except ImportError as error:
+    raise missing_extra("gymnasium", "tischlein.interop.gymnasium_batch") from error
 
 
 class BatchEnv(VectorEnv[AgentObservation, NDArray[np.int64], NDArray[Any]]):

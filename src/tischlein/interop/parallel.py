@@ -7,23 +7,29 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import ParallelEnv
 
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.seats import SPECTATOR
+from tischlein.extras import missing_extra
 from tischlein.interop import rendering
-from tischlein.interop.environments import (
-    BEFORE_RESET,
-    AgentObservation,
-    Table,
-    check_cycles,
-    check_reset,
-)
 from tischlein.interop.rounds import acts_at_once, legal_action
 from tischlein.interop.tensors import Arrangement
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import ParallelEnv
+
+    from tischlein.interop.environments import (
+        BEFORE_RESET,
+        AgentObservation,
+        Table,
+        check_cycles,
+        check_reset,
+    )
+except ImportError as error:
+    raise missing_extra("pettingzoo", "tischlein.interop.parallel") from error
 
 
 class parallel_env(ParallelEnv[str, AgentObservation, int]):  # noqa: N801  # as PettingZoo calls it

@@ -18,8 +18,6 @@ from typing import Any
 
 from tischlein.core.readers import count_in
 from tischlein.extras import missing_extra
-from tischlein.lab.running import Batch, Played, PlayedBatch, batched, rest_of
-from tischlein.lab.running import play as play_batch
 from tischlein.lab.study import PlannedMatch, StudyError
 from tischlein.lab.thinking_time import LONGEST_THOUGHT
 from tischlein.lab.versions import versions
@@ -30,6 +28,9 @@ os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 try:
     import ray
     from ray.exceptions import RayTaskError
+
+    from tischlein.lab.running import Batch, Played, PlayedBatch, batched, rest_of
+    from tischlein.lab.running import play as play_batch
 except ImportError as error:
     raise missing_extra("ray", "--ray") from error
 

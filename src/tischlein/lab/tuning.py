@@ -21,12 +21,13 @@ from tischlein.core.amounts import is_count, many
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.extras import missing_extra
-from tischlein.lab import grouping, running, winning
 from tischlein.lab.intervals import Estimate, estimate_data, figure, p_words
 from tischlein.lab.study import Study, StudyError, usual_seats
 
 try:
     import optuna
+
+    from tischlein.lab import grouping, running, winning
 except ImportError as error:
     raise missing_extra("tune", "tuning") from error
 
