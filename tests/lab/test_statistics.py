@@ -122,6 +122,41 @@ def test_an_interval_of_a_share_covers_the_truth_with_few_clusters_too(groups: i
     assert covered >= 0.92 * 500
 
 
+@pytest.mark.parametrize("truth", [0.05, 0.2, 0.5])
+def test_an_interval_of_a_share_covers_the_truth_where_seeds_are_played_unequally_often(
+    truth: float,
+) -> None:
+    """Between one and six matches of a seed, which go alike to some extent; some are shared."""
+    rng = np.random.default_rng(11)
+    covered = clear = 0
+    for _ in range(500):
+        clusters = np.repeat(np.arange(30), rng.integers(1, 7, 30))
+        own = rng.beta(2 * truth, 2 * (1 - truth), 30)[clusters]
+        wins = (rng.random((2, len(clusters))) < own).mean(axis=0)
+        found = share(wins, clusters, truth)
+        covered += found.low <= truth <= found.high
+        clear += found.p < 0.05
+    assert 0.92 * 500 <= covered <= 0.99 * 500
+    assert clear <= 0.08 * 500
+
+
+@pytest.mark.parametrize("shared", [0, 8, 16])
+def test_an_interval_of_a_difference_of_means_covers_the_truth_whatever_they_share(
+    shared: int,
+) -> None:
+    """Of skewed values, two a seed; the samples have none, some or all of the seeds in common."""
+    rng = np.random.default_rng(shared)
+    one = np.repeat(np.arange(16), 2)
+    other = one + 16 - shared
+    covered = 0
+    for _ in range(500):
+        seeds = rng.normal(0, 0.4, 32)
+        values = [np.exp(seeds[which] + rng.normal(0, 0.3, 32)) for which in (one, other)]
+        found = difference((values[0], one), (values[1], other))
+        covered += found.low <= 0 <= found.high
+    assert 0.92 * 500 <= covered <= 0.985 * 500
+
+
 def test_few_clusters_that_happen_to_agree_prove_little() -> None:
     values = [1.0, 0.0] * 60
     two = share(values, [0] * 60 + [1] * 60)
@@ -285,6 +320,25 @@ def test_places_at_larger_tables_find_the_strengths_behind_them() -> None:
         assert one.points == pytest.approx(truth, abs=15)
         assert one.low - 10 < truth < one.high + 10
         assert one.low < one.points < one.high
+
+
+def test_an_interval_of_a_rating_covers_the_strength_as_often_as_it_says() -> None:
+    """Three who play each other from both seats on each of a dozen seeds."""
+    rng = np.random.default_rng(7)
+    strengths = np.array([-130.0, -30.0, 160.0])
+    pairs = [(one, other) for one in range(3) for other in range(3) if one != other]
+    covered = 0
+    for _ in range(100):
+        matches = []
+        for seed in range(12):
+            for one, other in pairs:
+                won = rng.random() < expected(strengths[one], strengths[other])
+                matches.append(RankedMatch(seed, (one, other), (0, 1) if won else (1, 0)))
+        found = ratings(matches, 3, resamples=300)
+        covered += sum(
+            one.low <= truth <= one.high for one, truth in zip(found, strengths, strict=True)
+        )
+    assert 0.92 * 300 <= covered <= 0.985 * 300
 
 
 def test_who_beats_four_others_is_not_taken_for_weaker_than_that() -> None:
