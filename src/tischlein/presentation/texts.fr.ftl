@@ -200,7 +200,7 @@ leave-waiting = À l’étagère ; je reviens
 table-links = Liens de cette table
 link-to-join = Pour jouer ou regarder
 link-to-watch = Pour regarder
-put-away = Ranger
+put-away = Terminé
 private-link = Continuer sur un autre appareil
 private-link-hint = { $count ->
     [one] Avec ce lien, on joue à ta place. Garde-le pour toi.
