@@ -36,7 +36,7 @@ def test_an_action_is_carried_out_and_the_bot_answers(play: Tischlein) -> None:
     answer = play("5 a1")
     assert answer.code == 0
     assert "Ida plans a 5 on a1." in answer.out
-    assert "Random B" in answer.out
+    assert "Random bot B" in answer.out
     assert "(5)" in answer.out
 
 
@@ -52,6 +52,30 @@ def test_a_name_may_be_a_number_in_any_script(play: Tischlein) -> None:
     answer = play("5 a1", arguments=("--name", "٣"))
     assert (answer.code, answer.err) == (0, "")
     assert "٣ plans a 5 on a1." in answer.out
+
+
+@pytest.mark.parametrize(
+    ("language", "bot"),
+    [("en", "Weak bot B"), ("de", "Schwacher Bot B"), ("fr", "Robot faible B")],
+)
+def test_bots_are_called_as_at_a_table(
+    play: Tischlein, monkeypatch: pytest.MonkeyPatch, language: str, bot: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+    assert f"{bot} " in play("5 a1", arguments=("--bot", "weak")).out
+
+
+def test_a_line_never_breaks_where_a_no_break_space_is(
+    play: Tischlein, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In French, marks keep to their words: in sentences of the game, and in its rules."""
+    monkeypatch.setenv("LC_ALL", "fr.UTF-8")
+    for width in range(30, 60, 3):
+        monkeypatch.setenv("COLUMNS", str(width))
+        lines = play("park b2", "rules BAU-34 BAU-21").out.splitlines()
+        begun = [line.lstrip()[:1] for line in lines]
+        assert not {";", ":", "!", "?", "»"} & set(begun)
+        assert [line for line in lines if line.rstrip().endswith("«")] == []
 
 
 def test_nonsense_is_answered_with_an_example(play: Tischlein) -> None:
@@ -148,7 +172,7 @@ def test_the_same_seed_gives_the_same_bot(play: Tischlein) -> None:
 
 def test_the_other_seat_can_be_taken(play: Tischlein) -> None:
     answer = play("quit", arguments=("--seat", "B"))
-    assert "Random A" in answer.out
+    assert "Random bot A" in answer.out
 
 
 # --- races ---
@@ -204,7 +228,7 @@ def test_who_is_slow_still_has_a_say_while_the_question_is_open(
     answer = race("pass", 60, questions=12, options="wrong=out")
     said = answer.out.splitlines()
     at = said.index("Ida passes after 60.00\u00a0s.")
-    assert said[at - 1].startswith(("Wrong.", "Weak A passes after 20.00\u00a0s."))
+    assert said[at - 1].startswith(("Wrong.", "Weak bot A passes after 20.00\u00a0s."))
 
 
 def test_a_saved_race_holds_the_times(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import random
 import secrets
+import textwrap
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -107,9 +108,9 @@ class Table:
             self if other == self._seat else _Bot(self, other, make(rng.getrandbits(63)))
             for other, (_, make) in enumerate(makers)
         ]
-        strength = translate(language, Phrase(f"level-{self._level}"))
+        bot = translate(language, Phrase("bot-name", {"level": self._level}))
         self._names = tuple(
-            name or _user_name() if one == self._seat else f"{strength} {letter(one)}"
+            name or _user_name() if one == self._seat else f"{bot} {letter(one)}"
             for one in range(count)
         )
         self._options = checked
@@ -168,7 +169,7 @@ class Table:
         if milliseconds:
             seen = position.observe(self._seat)
             prompt = presentation.of(self._game).scene(seen).prompt
-            self._console.print(self._in_words(prompt), style="italic")
+            self._say(prompt, style="italic")
             sleep(milliseconds / 1000)
         return position.measure(action).values
 
@@ -191,7 +192,7 @@ class Table:
         self._events.append(event)
         after = self._position.observe(self._seat)
         for phrase in presentation.of(self._game).say(shown, before, after):
-            self._console.print(self._in_words(phrase), style="bold" if event.seat < CHANCE else "")
+            self._say(phrase, style="bold" if event.seat < CHANCE else "")
         self._end_race(event)
 
     def _ask(self) -> int:
@@ -239,7 +240,7 @@ class Table:
             if found is None:
                 return action
             refusal = found
-        self._console.print(f"{self._in_words(refusal.phrase)} [{refusal.rule}]")
+        self._print(f"{self._in_words(refusal.phrase)} [{refusal.rule}]")
         return None
 
     def _example(self) -> str:
@@ -250,8 +251,7 @@ class Table:
         seen = self._position.observe(self._seat)
         drawing = presentation.of(self._game).characters(seen, self._language, self._known)
         self._console.print(f"\n{drawing}\n")
-        prompt = presentation.of(self._game).scene(seen).prompt
-        self._console.print(self._in_words(prompt), style="italic")
+        self._say(presentation.of(self._game).scene(seen).prompt, style="italic")
 
     def _show_legal(self, beginning: str) -> None:
         """List the legal actions that begin with these words, up to a readable number."""
@@ -278,7 +278,7 @@ class Table:
             if text is None:
                 self._tell("terminal-no-rule", rule=identifier)
             else:
-                self._console.print(f"{identifier} {text}")
+                self._print(f"{identifier} {text}")
 
     def _show_result(self) -> None:
         position = self._position
@@ -292,7 +292,16 @@ class Table:
             )
 
     def _tell(self, key: str, **values: Value) -> None:
-        self._console.print(self._in_words(Phrase(key, values)))
+        self._say(Phrase(key, values))
+
+    def _say(self, phrase: Phrase, style: str = "") -> None:
+        self._print(self._in_words(phrase), style)
+
+    def _print(self, text: str, style: str = "") -> None:
+        """Print a text in lines that keep together what no-break spaces join; Rich's would not."""
+        width = self._console.width
+        lines = (textwrap.fill(line, width, break_on_hyphens=False) for line in text.splitlines())
+        self._console.print("\n".join(lines), style=style)
 
     def _in_words(self, phrase: Phrase) -> str:
         return translate(self._language, phrase, self._game, self._names)

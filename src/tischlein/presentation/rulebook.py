@@ -46,7 +46,10 @@ def rules(game: Game, language: str) -> dict[str, str]:
     """Return every rule's sentences without markup, by identifier in the order of the page."""
     tokens = _MARKDOWN.parse(source(game, language))
     return {
-        identifier: _text(tokens[_inline(tokens, index)]).removeprefix(identifier).strip()
+        identifier: typeset(
+            _text(tokens[_inline(tokens, index)]).removeprefix(identifier).strip(),
+            supported(language),
+        )
         for index, identifier in _starts(tokens, game.prefix).items()
     }
 

@@ -68,6 +68,7 @@ on-level = { $level ->
    *[other] { $level }
 }
 bot-name = { $level ->
+    [random] Zufälliger Bot
     [weak] Schwacher Bot
     [medium] Mittlerer Bot
     [strong] Starker Bot

@@ -68,6 +68,7 @@ on-level = { $level ->
    *[other] { $level }
 }
 bot-name = { $level ->
+    [random] Random bot
     [weak] Weak bot
     [medium] Medium bot
     [strong] Strong bot

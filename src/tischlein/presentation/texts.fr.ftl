@@ -68,6 +68,7 @@ on-level = { $level ->
    *[other] { $level }
 }
 bot-name = { $level ->
+    [random] Robot au hasard
     [weak] Robot faible
     [medium] Robot moyen
     [strong] Robot fort
