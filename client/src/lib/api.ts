@@ -439,8 +439,6 @@ export const unsubscribe = (id: string) => json<void>("POST", `/api/telling/${ur
 export const followLink = (action: "confirm" | "stop" | "refuse", token: string) =>
   json<void>("POST", `/api/telling/${action}`, { token });
 
-export const record = (id: string) => text(`/api/matches/${urlPath(id)}/record`, "long");
-
 /** Scenes from event `first` on, a batch at a time, as a seat sees them. */
 export const replay = (id: string, first: number, seat: number | null) =>
   json<Replay>(

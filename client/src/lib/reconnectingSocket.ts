@@ -28,7 +28,7 @@ const BROKEN = 1006;
 const PING = JSON.stringify({ type: "ping" });
 
 /** All in milliseconds. */
-export const FIRST_RETRY_DELAY = 400;
+const FIRST_RETRY_DELAY = 400;
 export const MAX_RETRY_DELAY = 8000;
 /** A connection that is not open after this is given up: some browsers wait for minutes. */
 export const OPEN_TIMEOUT = 20_000;

@@ -6,7 +6,7 @@ import { loadArt } from "./art.svelte.ts";
 import type { Phrase } from "./protocol.ts";
 import { LANGUAGES, settings, type Language } from "./settings.svelte.ts";
 
-export type Value = number | string | Phrase;
+type Value = number | string | Phrase;
 export type Values = Record<string, Value | Value[]>;
 
 /** The key of the phrase that stands for a seat's player. */

@@ -2,7 +2,7 @@
 import type { Box } from "./camera";
 
 /** The size of a touch target, in pixels. */
-export const FINGER_PX = 44;
+const FINGER_PX = 44;
 /** By how many pixels one target must be nearer than another to be clearly meant. */
 const CLEAR_MARGIN_PX = 11;
 /** Targets closer than this share of a touch target are not separated by zooming. */

@@ -56,7 +56,7 @@ export async function unsubscribeDevice(): Promise<void> {
 }
 
 /** Bytes in base64url, without padding. */
-export function toBase64Url(bytes: ArrayBuffer | null): string {
+function toBase64Url(bytes: ArrayBuffer | null): string {
   const text = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)));
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -5,7 +5,7 @@ import type { Subscribe, SubscriptionInfo, TellingInfo } from "../lib/protocol.t
 export const KINDS = ["turn", "deadline", "over", "invited"] as const;
 export type Kind = (typeof KINDS)[number];
 
-export class Subscriptions {
+class Subscriptions {
   info = $state.raw<TellingInfo | null>(null);
 
   /** Whether this server can send notifications at all. */

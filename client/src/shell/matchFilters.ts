@@ -3,11 +3,11 @@ import type { MatchSummary } from "../lib/protocol.ts";
 
 /** Filters by state. */
 export const STATES = ["all", "turn", "running", "finished"] as const;
-export type State = (typeof STATES)[number];
+type State = (typeof STATES)[number];
 
 /** Filters by time control. */
 export const TIME_FILTERS = ["any", "none", "limited"] as const;
-export type TimeFilter = (typeof TIME_FILTERS)[number];
+type TimeFilter = (typeof TIME_FILTERS)[number];
 
 /** Filters by the least number of free chairs. */
 export const FREE_CHAIR_FILTERS = [1, 2, 3];
@@ -64,7 +64,7 @@ export const filterOwnMatches = (
   { state, game }: OwnMatchFilter,
 ) => matches.filter((match) => isState[state](match) && (!game || match.game === game));
 
-export const freeChairs = (match: MatchSummary) =>
+const freeChairs = (match: MatchSummary) =>
   match.seats.filter(({ kind }) => kind === "open").length;
 
 /** Filter open tables. */

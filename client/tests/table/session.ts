@@ -93,7 +93,7 @@ export function choice(action: number, path: string, more: Partial<Choice> = {})
 }
 
 export const chip = (id: string) => ({ id, kind: id, symbol: "chip", label: phrase(id) });
-export const place = (id: string, x: number) => ({ id, x, y: 0, w: 1, h: 1, label: phrase(id) });
+const place = (id: string, x: number) => ({ id, x, y: 0, w: 1, h: 1, label: phrase(id) });
 
 export function scene(awaited: number[], choices: Choice[], more: Partial<Scene> = {}): Scene {
   return {
