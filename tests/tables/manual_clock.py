@@ -7,7 +7,6 @@ then: neither on the load of the machine nor on how long a process or a disk tak
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec
@@ -63,9 +62,3 @@ def resume_time() -> None:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, ManualClockLoop)
     loop.resume()
-
-
-async def eventually(true: Callable[[], bool]) -> None:
-    """Wait until something is so that needs no time, but perhaps a thread or a process."""
-    while not true():
-        await asyncio.to_thread(time.sleep, 0.001)

@@ -1,9 +1,10 @@
 """Nodes in one process, each with its lease and its store, that share a database."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from tests.tables.waiting import eventually
 from tischlein.core.events import Event
 from tischlein.tables.ownership import Signal
 from tischlein.tables.postgres.leases import Leases
@@ -66,12 +67,3 @@ async def member(
     ):
         store.write_only_owned(leases)
         yield Member(leases, store)
-
-
-async def eventually(true: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    for _ in range(2_000):
-        if true():
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("it does not come")

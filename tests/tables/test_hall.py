@@ -13,7 +13,6 @@ import pytest
 from msgspec.structs import replace
 
 import tests.tiny.bell
-from tests.tables.members import eventually
 from tests.tables.playing import (
     ANNA,
     BEN,
@@ -28,6 +27,7 @@ from tests.tables.playing import (
     two_at_bauab,
     until,
 )
+from tests.tables.waiting import eventually
 from tischlein.bots import Decision
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables import programs, resumption

@@ -8,7 +8,6 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.tables.members import eventually
 from tests.tables.playing import (
     ANNA,
     BOT,
@@ -22,6 +21,7 @@ from tests.tables.playing import (
     until,
 )
 from tests.tables.test_roles import serving
+from tests.tables.waiting import eventually
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.tables import resumption

@@ -9,8 +9,8 @@ import asyncpg
 import pytest
 
 from tests.postgresql import Cluster
-from tests.tables.members import eventually
 from tests.tables.playing import asynchronous
+from tests.tables.waiting import eventually
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.dash.state import FALL, GO
 from tests.tiny.kuhn import GAME as KUHN

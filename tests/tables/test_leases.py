@@ -7,9 +7,10 @@ import pytest
 
 from tests.postgresql import Cluster
 from tests.tables.manual_clock import advance_time, with_manual_clock
-from tests.tables.members import eventually, member
+from tests.tables.members import member
 from tests.tables.playing import asynchronous
 from tests.tables.storing import new_match
+from tests.tables.waiting import eventually
 from tischlein.tables.ownership import Role, Signal
 from tischlein.tables.postgres import leases, maintenance
 from tischlein.tables.postgres.exclusive_access import exclusive_store

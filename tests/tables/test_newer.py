@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.postgresql import Cluster
-from tests.tables.members import eventually
 from tests.tables.notifying_hall import SITE, Clock, NotifyingHall
 from tests.tables.places import Place, store_with
 from tests.tables.playing import ANNA, BEN, asynchronous, me, two_at_bauab
 from tests.tables.receivers import HERE, listening
 from tests.tables.storing import new_match
 from tests.tables.test_roles import WEAK, serving
+from tests.tables.waiting import eventually
 from tischlein.tables.card_store import Shows, StoredCard
 from tischlein.tables.hall import Hall
 from tischlein.tables.notifications.facts import Kind

@@ -8,10 +8,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from tests.tables.members import Member, eventually, member
+from tests.tables.members import Member, member
 from tests.tables.notifying_hall import SECOND, SITE, Clock, NotifyingHall
 from tests.tables.playing import ANNA, BEN, asynchronous, random_player, two_at_bauab, until
 from tests.tables.receivers import HERE, Browser, link_in, listening, receiving_mail
+from tests.tables.waiting import eventually
 from tischlein.tables.hall import Hall
 from tischlein.tables.notifications import notifier as telling
 from tischlein.tables.notifications import public_hosts

@@ -13,9 +13,9 @@ import asyncpg
 import pytest
 
 from tests.postgresql import Cluster
-from tests.tables.members import eventually
 from tests.tables.playing import asynchronous
 from tests.tables.storing import commanded, moves, new_match, refused
+from tests.tables.waiting import eventually
 from tests.web.faulty_proxy import FaultyProxy
 from tischlein.tables.postgres import connection, database, dialect, schema
 from tischlein.tables.postgres.connection import Connection, connect, redacted, settings

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import pytest
 
 import tests.tiny.dash
-from tests.tables.manual_clock import advance_time, eventually, with_manual_clock
+from tests.tables.manual_clock import advance_time, with_manual_clock
 from tests.tables.playing import (
     ANNA,
     BEN,
@@ -21,6 +21,7 @@ from tests.tables.playing import (
     me,
     until,
 )
+from tests.tables.waiting import eventually
 from tests.tiny.dash.bots import MILLISECONDS
 from tests.tiny.dash.state import GO, LEFT, PASS, RIGHT
 from tischlein.core.events import Event

@@ -17,7 +17,7 @@ import pytest
 
 import tests.tiny.bell
 import tests.tiny.kuhn
-from tests.tables.manual_clock import advance_time, eventually, with_manual_clock
+from tests.tables.manual_clock import advance_time, with_manual_clock
 from tests.tables.playing import (
     ANNA,
     BEN,
@@ -33,6 +33,7 @@ from tests.tables.playing import (
     two_at_bauab,
     until,
 )
+from tests.tables.waiting import eventually
 from tests.tiny.bell.state import RING
 from tischlein.bots import Decision
 from tischlein.bots.advice import Recommendation

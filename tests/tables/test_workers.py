@@ -17,8 +17,9 @@ from typing import Any
 
 import pytest
 
-from tests.tables.manual_clock import advance_time, eventually, with_manual_clock
+from tests.tables.manual_clock import advance_time, with_manual_clock
 from tests.tables.playing import RandomPlayer, asynchronous
+from tests.tables.waiting import eventually
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.dash.state import FALL, GO
 from tischlein.bots import Decision

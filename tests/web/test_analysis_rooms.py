@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -12,20 +11,14 @@ import pytest
 import tests.tiny.bell
 import tests.tiny.dash
 import tests.tiny.kuhn
-from tests.tables.manual_clock import eventually
 from tests.tables.playing import BEN, asynchronous, hall_at, two_at_bauab
+from tests.tables.waiting import eventually
 from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, play, site_at
 from tischlein.tables import variations
 from tischlein.web.analysis_rooms import AnalysisRooms
 from tischlein.web.limits import Limits, RateKey, RateLimiter
 
 BELL, DASH, KUHN = tests.tiny.bell.GAME, tests.tiny.dash.GAME, tests.tiny.kuhn.GAME
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with site_at(tmp_path / "tischlein.db") as site:
-        yield site
 
 
 def finished(site: Site, *chairs: dict[str, str], game: str = BELL.key) -> str:

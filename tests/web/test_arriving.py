@@ -19,12 +19,6 @@ BELL = tests.tiny.bell.GAME
 TOO_MANY = "problem-connections"
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with site_at(tmp_path / "tischlein.db") as site:
-        yield site
-
-
 @contextmanager
 def slow_looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Let looking at a table last until the end, as in a long match; tell when it has begun."""

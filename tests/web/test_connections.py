@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.tables.manual_clock import advance_time, eventually, resume_time, with_manual_clock
+from tests.tables.manual_clock import advance_time, resume_time, with_manual_clock
 from tests.tables.playing import asynchronous
+from tests.tables.waiting import eventually
 from tests.web.patient import connect
 from tests.web.running_server import served
 from tischlein.web import listening, serving

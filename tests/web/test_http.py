@@ -8,7 +8,6 @@ import io
 import json
 import logging
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,20 +43,6 @@ from tischlein.web.sessions import Caller
 BELL = tests.tiny.bell.GAME
 TICTACTOE = tests.test_examples.GAME
 SOURCES = Path(built.__file__).parents[1]
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with site_at(tmp_path / "tischlein.db") as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site for tests in which everything is refused, but not for its number."""
-    path = tmp_path_factory.mktemp("shared") / "tischlein.db"
-    with site_at(path, Limits(tables=(1.0, 100))) as site:
-        yield site
 
 
 @pytest.fixture(scope="module")

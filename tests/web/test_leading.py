@@ -1,21 +1,12 @@
 """Who may lead others through a match: through a finished one, by a proper name, on its page."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 import tests.tiny.bell
-from tests.web.visiting import OPEN, Site, Window, me, play, site_at
+from tests.web.visiting import OPEN, Site, Window, me, play
 
 BELL = tests.tiny.bell.GAME
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with site_at(tmp_path / "tischlein.db") as site:
-        yield site
 
 
 @pytest.fixture

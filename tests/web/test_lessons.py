@@ -20,12 +20,6 @@ from tischlein.web.limits import Limits
 BELL = tests.tiny.bell.GAME
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with site_at(tmp_path / "tischlein.db") as site:
-        yield site
-
-
 @contextmanager
 def lesson(site: Site, game: str = "bauab", step: int | None = None) -> Iterator[Window]:
     """Open a window on a first match."""

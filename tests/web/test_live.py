@@ -3,7 +3,6 @@
 import asyncio
 import sys
 import threading
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 import tests.tiny.bell
 import tests.tiny.dash
-from tests.tables.manual_clock import eventually
 from tests.tables.playing import asynchronous, hall_at, play_on, two_at_bauab
+from tests.tables.waiting import eventually
 from tests.web.visiting import BOT, OPEN, PATIENCE, Site, Visitor, Window, me, play, site_at
 from tischlein.core import records
 from tischlein.core.errors import NotationError
@@ -36,20 +35,6 @@ from tischlein.web.sessions import Caller
 
 BELL, DASH = tests.tiny.bell.GAME, tests.tiny.dash.GAME
 FIRST = {"options": {"first": "A"}, "fixed": True}
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with site_at(tmp_path / "tischlein.db") as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site that what is tried in these tests leaves as it was."""
-    path = tmp_path_factory.mktemp("shared") / "tischlein.db"
-    with site_at(path, Limits(tables=(1.0, 100))) as site:
-        yield site
 
 
 def two(site: Site, game: str = "bauab", **more: object) -> tuple[str, Visitor, Visitor]:

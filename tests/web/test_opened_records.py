@@ -5,7 +5,6 @@ Whoever writes a record may write anything in it.
 
 import asyncio
 import json
-from collections.abc import Iterator
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -41,12 +40,6 @@ WHOLE = {
     )
 }
 """A whole match of each game."""
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with site_at(tmp_path / "tischlein.db") as site:
-        yield site
 
 
 def opens(visitor: Visitor, text: str) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from tests.tables.manual_clock import eventually
 from tests.tables.playing import asynchronous, hall_at
+from tests.tables.waiting import eventually
 from tests.web.test_leaks import KEYS, redealt
 from tests.web.visiting import BOT, OPEN, PATIENCE, Site, Visitor, me, site_at
 from tischlein.core import records, registry

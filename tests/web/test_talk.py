@@ -1,7 +1,6 @@
 """Talk at a table: who may hear it, how much may be said, and that it is kept with the match."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -14,12 +13,6 @@ from tischlein.tables.stored import StoredRemark
 from tischlein.tables.table import Table
 from tischlein.tables.talk import LONGEST, PACE, REACTIONS
 from tischlein.web.limits import Limits
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with site_at(tmp_path / "tischlein.db") as site:
-        yield site
 
 
 def two(site: Site, **more: Any) -> tuple[str, Visitor, Visitor]:

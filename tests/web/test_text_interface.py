@@ -1,21 +1,13 @@
 """A hosted seat in words and as a picture: what it sees, what it may do, and why not."""
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
-from tests.web.visiting import BOT, Site, Visitor, me, site_at
+from tests.web.visiting import BOT, Site, Visitor, me
 from tischlein.interop.wording import Wording
 from tischlein.presentation import drawing
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with site_at(tmp_path / "tischlein.db") as site:
-        yield site
 
 
 def guest(site: Site, game: str = "raufer") -> tuple[str, Visitor, Visitor]:

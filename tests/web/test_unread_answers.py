@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.tables.manual_clock import eventually
 from tests.tables.playing import asynchronous
+from tests.tables.waiting import eventually
 from tests.web.running_server import served
 from tischlein.web import serving
 from tischlein.web.unread_answers import UnreadAnswers

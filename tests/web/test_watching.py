@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from tests.web.test_leaks import COMPARED, QUESTIONS
-from tests.web.visiting import OPEN, Site, Visitor, me, site_at
+from tests.web.visiting import OPEN, Site, Visitor, me
 
 LOOKS = (*(path for path in COMPARED if path != "/api/matches"), "/talk", "/replay", "/cards")
 """What shows something of a running match over HTTP."""
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with site_at(tmp_path / "tischlein.db") as site:
-        yield site
 
 
 def visited(site: Site) -> Visitor:
