@@ -102,6 +102,7 @@ def test_a_match_is_for_ratings_if_everybody_has_a_card_of_their_own() -> None:
         ((ruled(RulingKind.STAND_IN, 0, "weak"), ruled(RulingKind.RETURN, 0)), True),
         ((ruled(RulingKind.BACK, 0, "2"),), False),
         ((ruled(RulingKind.RULES, None, "2"),), False),
+        ((ruled(RulingKind.TAKE_OVER, 0, "weak"),), False),
         ((ruled(RulingKind.RESIGN, 0), ruled(RulingKind.END, None, Ending.RESIGNED)), True),
         ((ruled(RulingKind.OVERDUE, 0), ruled(RulingKind.END, None, Ending.OVERDUE)), True),
         ((ruled(RulingKind.OVERDUE, 0, "weak"), ruled(RulingKind.RETURN, 0)), True),

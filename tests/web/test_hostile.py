@@ -219,7 +219,7 @@ def test_nobody_speaks_for_another_by_any_message(tmp_path: Path) -> None:
 def posted(secret: str, action: int, program: str) -> dict[str, Any]:
     """Return what can be posted to a table, with nothing wrong in it but who sends it.
 
-    To join is everybody's, so it is left out.
+    To join, and to ask for a bot's seat, is everybody's, so it is left out.
     """
     return {
         "actions": {"id": "1", "action": action, "seen": 0},
@@ -259,7 +259,7 @@ def to_be_posted(site: Site) -> set[str]:
 def test_nobody_speaks_for_another_by_any_request(tmp_path: Path) -> None:
     """At a table that waits and at one that plays, for whatever can be posted there."""
     with site_at(tmp_path / "db") as site:
-        assert to_be_posted(site) == {*posted("", 0, ""), "join"}
+        assert to_be_posted(site) == {*posted("", 0, ""), "join", "take-over"}
         program, _ = programs.registered("Deep Bell", "Ben", (BELL.key,), 1)
         asyncio.run(site.hall.store.save_program(program))
         anna = site.visitor()

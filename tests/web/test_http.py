@@ -341,6 +341,56 @@ def test_people_decide_together_and_everybody_is_told(site: Site) -> None:
     assert ben.get("/api/matches")["mine"][0]["status"] == "ended"
 
 
+def test_who_comes_later_plays_on_for_a_bot_if_those_who_play_agree(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db", pause=3600.0) as site:
+        comes_later(site)
+
+
+def comes_later(site: Site) -> None:
+    anna, oma = visited(site), visited(site)
+    match, _ = anna.opens(BELL.key, me("Anna"), BOT, OPEN, fixed=True, watched=False)
+    path = f"/api/matches/{match}"
+    wanted = {"seat": 1, "name": "Oma"}
+    assert oma.refused("POST", f"{path}/take-over", 409, wanted) == "problem-not-running"
+    ben = site.visitor()
+    secret_of_ben = ben.joins(match, "Ben")
+    assert oma.refused("POST", f"{path}/take-over", 403, wanted) == "problem-no-spectators"
+    anna.post(f"{path}/watching", {"watched": True})
+    beside = Visitor(site.client, secret_of_ben)  # who is here by a seat's secret has a seat
+    assert beside.refused("POST", f"{path}/take-over", 409, wanted) == "problem-already-seated"
+    assert oma.refused("POST", f"{path}/take-over", 400, {**wanted, "name": " "}) == "problem-name"
+    with oma.at_table(match) as o:
+        o.hears("view")
+        opened = oma.post(f"{path}/take-over", wanted)
+        (secret,) = opened["seat_secrets"]
+        assert opened["match"] == match
+        while not (told := o.hears("table"))["proposal"]:
+            pass
+        told["proposal"].pop("at")
+        asked = {"what": "take-over", "seat": 1, "about": None, "asked": [0, 2], "name": "Oma"}
+        assert told["proposal"] == {**asked, "mine": True}
+        assert "mine" not in anna.get(path)["proposal"]
+        assert Visitor(site.client, secret).refused("GET", path, 403) == "problem-seat-secret"
+        anna.post(f"{path}/consent", {"agree": True})
+        ben.post(f"{path}/consent", {"agree": True})
+        while not (told := o.hears("table"))["taken_over"]:
+            pass
+        assert told["taken_over"] == [{"seat": 1, "after": 0, "level": "medium"}]
+        seat = told["seats"][1]
+        assert (seat["name"], seat["kind"], seat["mine"]) == ("Oma", "person", True)
+        assert (seat["present"], seat["level"]) == (True, "")
+        o.says(type="look", seat=1)
+        assert o.hears("view")["fresh"]
+    assert Visitor(site.client, secret).get(path)["looking"] == 1
+    assert oma.get("/api/matches")["mine"][0]["id"] == match
+    anna.post(f"{path}/proposals", {"what": "end"})
+    for who in (ben, oma):
+        who.post(f"{path}/consent", {"agree": True})
+    text = ben.ask("GET", f"{path}/record").text
+    assert "seats: Anna, Oma, Ben\n" in text
+    assert "\n& take-over B medium\n& end agreed\n" in text
+
+
 def test_a_name_is_changed_until_the_match_begins_by_whoever_has_it(site: Site) -> None:
     anna, ben = site.visitor(), site.visitor()
     match, _ = anna.opens("bauab", me("Guest"), OPEN)

@@ -125,6 +125,16 @@ export interface Propose {
   what: "back" | "end" | "pause" | "resume" | "time";
 }
 
+/** Ask for the seat that a bot of the table has in a match that is being played. */
+export interface TakeOver {
+  /** The bot's seat, from 0. */
+  seat: number;
+  /** What the person is to be called at the table. */
+  name: string;
+  /** Whether it is another person at a device whose people play there already. */
+  beside?: boolean;
+}
+
 /** Agree to what has been proposed, or refuse or withdraw it. */
 export interface Consent {
   /** Whether one agrees; otherwise the proposal is refused, or one's own withdrawn. */
@@ -781,6 +791,8 @@ export interface TableInfo {
   paused: boolean;
   /** The proposal that waits for consent. */
   proposal: ProposalInfo | null;
+  /** Who has played on for bots since the match began, in order. */
+  taken_over: TakeOverInfo[];
   /** Why the match was ended early, if `status` is `ended`. */
   ending: "resigned" | "overdue" | "agreed" | "rules" | null;
   /** The seats that win because all others have resigned, or run out of time.
@@ -1253,9 +1265,13 @@ export interface PartInfo {
 
 /** A proposal to the people at a table. */
 export interface ProposalInfo {
-  /** What is proposed, as in Propose; `stand-in`: that a bot plays for an absent person. */
-  what: "back" | "end" | "pause" | "resume" | "stand-in" | "time";
-  /** The proposer. */
+  /** What is proposed, as in Propose.
+   *
+   * `stand-in`: that a bot plays for an absent person; `take-over`: that somebody who has come
+   * plays on for a bot.
+   */
+  what: "back" | "end" | "pause" | "resume" | "stand-in" | "take-over" | "time";
+  /** The proposer; for `take-over`, the seat of the bot. */
   seat: number;
   /** For a stand-in: the seat that it is about. */
   about: number | null;
@@ -1263,6 +1279,20 @@ export interface ProposalInfo {
   asked: number[];
   /** When it was proposed, in milliseconds since 1970. */
   at: number;
+  /** For `take-over`: the name of the person who has come. */
+  name?: string;
+  /** For `take-over`: whether that is the receiving session. */
+  mine?: boolean;
+}
+
+/** Somebody who came in the middle of a match, and played on for a bot. */
+export interface TakeOverInfo {
+  /** The seat. */
+  seat: number;
+  /** The number of the last event before that. */
+  after: number;
+  /** The bot's level. */
+  level: string;
 }
 
 /** How an event looked while it happened; it ends in the scene that follows the event. */
@@ -1639,9 +1669,13 @@ export interface Asked {
   match: string;
   /** The game's key. */
   game: string;
-  /** What is proposed, as in Propose; `stand-in`: that a bot plays for an absent person. */
-  what: "back" | "end" | "pause" | "resume" | "stand-in" | "time";
-  /** The proposer. */
+  /** What is proposed, as in Propose.
+   *
+   * `stand-in`: that a bot plays for an absent person; `take-over`: that somebody who has come
+   * plays on for a bot.
+   */
+  what: "back" | "end" | "pause" | "resume" | "stand-in" | "take-over" | "time";
+  /** The proposer; for `take-over`, the seat of the bot. */
   seat: number;
 }
 

@@ -77,6 +77,7 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     rated: false,
     paused: false,
     proposal: null,
+    taken_over: [],
     ending: null,
     winners: [],
     time_control: null,

@@ -336,11 +336,13 @@ talk-refused = { $what ->
     [pause] möchte keine Pause
     [end] möchte die Partie nicht ohne Ergebnis beenden
     [time] möchte keine weitere Zeit geben
+    [take-over] möchte, dass der Bot weiterspielt
    *[stand-in] möchte keinen Bot spielen lassen
 }
 talk-lapsed = { $what ->
     [back] Es wird nichts zurückgenommen: Die Partie ist schon weitergegangen.
     [stand-in] Ob ein Bot spielt, muss niemand mehr entscheiden.
+    [take-over] Es ist niemand mehr da, der entscheiden könnte, wer für den Bot weiterspielt.
     [time] Mehr Zeit braucht es nicht mehr, oder sie käme zu spät.
    *[other] Aus dem Wunsch wird nichts: Das geht jetzt nicht mehr.
 }
@@ -577,6 +579,7 @@ decision-back = { $name } möchte den eigenen letzten Zug zurücknehmen.
 decision-pause = { $name } möchte Pause machen.
 decision-resume = { $name } möchte weiterspielen.
 decision-stand-in = { $about } ist weg. { $name } möchte einen Bot spielen lassen, bis { $about } wieder da ist.
+decision-take-over = { $name } möchte für den Bot { $about } weiterspielen.
 decision-time = { $name } bittet um mehr Zeit: { $time }.
 decision-waits = Gewartet wird auf { $names }.
 decision-agree = Einverstanden
@@ -714,6 +717,7 @@ problem-message = Der Server hat diese Nachricht nicht verstanden.
 problem-method = So lässt sich diese Adresse nicht benutzen.
 problem-name = Ein Name hat 1 bis { $longest } Zeichen, wenigstens einen Buchstaben oder eine Ziffer und keine unsichtbaren Zeichen.
 problem-name-taken = An diesem Tisch heißt schon jemand { $name } oder so, dass es gleich aussieht. Wähl einen anderen Namen.
+problem-no-bot = Auf diesem Platz spielt kein Bot des Tisches.
 problem-no-drafts = Hier lässt sich nichts ausprobieren.
 problem-no-lesson = Dieses Spiel hat keine erste Partie.
 problem-no-proof = Diese Partie stammt aus einer Mitschrift, die ihren Zufall nicht belegt.
@@ -721,6 +725,7 @@ problem-no-proposal = Es wird nichts mehr entschieden.
 problem-no-stand-in = Für diesen Platz kann kein Bot spielen.
 problem-stand-in-clocks = An diesem Tisch laufen Uhren: Wer weg ist, hat die Zeit, die sie zeigen.
 problem-no-taking-back = In diesem Spiel zählt, wer am schnellsten ist; da wird nichts zurückgenommen.
+problem-nobody-agrees = Hier spielt niemand, der zustimmen könnte. Nur wer den Tisch eröffnet hat, kann sich dazusetzen.
 problem-nobody-to-dismiss = Von diesem Stuhl lässt sich niemand wegschicken.
 problem-not-allowed = Das darfst du nicht.
 problem-not-an-action = Das ist kein Zug dieses Spiels.
@@ -772,6 +777,7 @@ problem-running-matches = { $most } deiner Partien laufen noch. Beende oder verl
 problem-seat = Diesen Platz gibt es nicht.
 problem-seat-present = Wer dort sitzt, ist da und spielt selbst.
 problem-seat-secret = Dieser private Link öffnet keinen Platz an diesem Tisch. Vielleicht gibt es inzwischen einen neuen: Wer den Platz hat, kann ihn dir zeigen.
+problem-seat-stays = Dort springt ein Bot nur ein: Der Platz gehört weiter { $name }. Mit dem privaten Link dazu öffnet er sich auf jedem Gerät.
 problem-seats = Mögliche Zahl der Plätze bei diesem Spiel: { $counts }, nicht { $seats }.
 problem-server = Auf dem Server ging etwas schief. Versuch es noch einmal.
 problem-server-full = { $seconds ->
@@ -784,6 +790,10 @@ problem-stand-in-later = { $seconds ->
 }
 problem-starting = Die Partie beginnt in diesem Moment. Danach kannst du sie verlassen.
 problem-storage = Der Server kann seine Datenbank gerade nicht benutzen. Nichts ist verloren; versuch es gleich noch einmal.
+problem-take-over-later = { $seconds ->
+    [one] Gerade wurde der Platz eines Bots jemandem verwehrt. Frag in 1 Sekunde noch einmal.
+   *[other] Gerade wurde der Platz eines Bots jemandem verwehrt. Frag in { $seconds } Sekunden noch einmal.
+}
 problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuch es gleich noch einmal.
 problem-card-elsewhere = Eine deiner Partien liegt gerade bei einem anderen unserer Server. Schließ sie auf allen Geräten und versuch es in einer Minute noch einmal; wo eine Uhr läuft, erst wenn die Partie vorbei ist.
 problem-table-closed = Der Tisch wird gerade abgeräumt. Versuch es noch einmal.

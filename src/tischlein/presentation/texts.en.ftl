@@ -330,11 +330,13 @@ talk-refused = { $what ->
     [pause] does not want to pause
     [end] does not want to end the match without a result
     [time] does not want to give more time
+    [take-over] would rather have the bot play on
    *[stand-in] does not want a bot to play
 }
 talk-lapsed = { $what ->
     [back] Nothing is taken back: the match has moved on.
     [stand-in] Nobody has to decide about a bot any more.
+    [take-over] Nobody is left who could decide who plays on for the bot.
     [time] More time is not needed any more, or would come too late.
    *[other] The request has lapsed: it is no longer possible.
 }
@@ -571,6 +573,7 @@ decision-back = { $name } would like to take back their own last turn.
 decision-pause = { $name } would like to pause.
 decision-resume = { $name } would like to play on.
 decision-stand-in = { $about } is away. { $name } would like a bot to play until { $about } is back.
+decision-take-over = { $name } would like to play on for the bot { $about }.
 decision-time = { $name } asks for more time: { $time }.
 decision-waits = Waiting for { $names }.
 decision-agree = Agree
@@ -706,6 +709,7 @@ problem-message = The server did not understand this message.
 problem-method = This address cannot be used like that.
 problem-name = A name has 1 to { $longest } characters: at least one letter or digit, and no invisible ones.
 problem-name-taken = Somebody at this table is already called { $name }, or something that looks like it. Choose another name.
+problem-no-bot = No bot of this table plays on that seat.
 problem-no-drafts = Nothing can be tried out here.
 problem-no-lesson = This game has no first match.
 problem-no-proof = This match was imported from a record that does not prove its chance.
@@ -713,6 +717,7 @@ problem-no-proposal = Nothing is being decided any more.
 problem-no-stand-in = No bot can play for this seat.
 problem-stand-in-clocks = The table has clocks: whoever is away has the time that they show.
 problem-no-taking-back = In this game the fastest counts; nothing is taken back.
+problem-nobody-agrees = Nobody plays here who could agree. Only whoever opened the table can sit down.
 problem-nobody-to-dismiss = Nobody can be taken from that chair.
 problem-not-allowed = You may not do this.
 problem-not-an-action = That is no move of this game.
@@ -764,6 +769,7 @@ problem-running-matches = { $most } of your matches are still being played. Fini
 problem-seat = There is no such seat.
 problem-seat-present = The player on that seat is here and playing in person.
 problem-seat-secret = This private link opens no seat at this table. Perhaps somebody has made a new one since: whoever holds the seat can show it to you.
+problem-seat-stays = A bot only stands in there: the seat is still { $name }’s, whose private link opens it on any device.
 problem-seats = Possible numbers of seats in this game: { $counts }, not { $seats }.
 problem-server = Something went wrong on the server. Try again.
 problem-server-full = { $seconds ->
@@ -776,6 +782,10 @@ problem-stand-in-later = { $seconds ->
 }
 problem-starting = The match is just beginning. You can leave it then.
 problem-storage = The server cannot use its database just now. Nothing is lost; try again in a moment.
+problem-take-over-later = { $seconds ->
+    [one] Somebody has just been refused a bot’s seat. Ask again in 1 second.
+   *[other] Somebody has just been refused a bot’s seat. Ask again in { $seconds } seconds.
+}
 problem-table-busy = Too much is going on at this table. Try again in a moment.
 problem-card-elsewhere = One of your matches is on another of our servers at the moment. Close it on all devices and try again in a minute; if it has a clock, only when it is over.
 problem-table-closed = The table is being put away. Try again.

@@ -338,11 +338,13 @@ talk-refused = { $what ->
     [pause] ne veut pas de pause
     [end] ne veut pas terminer la partie sans résultat
     [time] ne veut pas donner plus de temps
+    [take-over] préfère que le robot continue
    *[stand-in] ne veut pas qu’un robot joue
 }
 talk-lapsed = { $what ->
     [back] On ne reprend rien : la partie a déjà continué.
     [stand-in] Plus besoin de décider si un robot joue.
+    [take-over] Il n’y a plus personne pour décider qui continue à la place du robot.
     [time] Le temps demandé n’est plus nécessaire, ou viendrait trop tard.
    *[other] Le souhait reste sans suite : ce n’est plus possible.
 }
@@ -579,6 +581,7 @@ decision-back = { $name } voudrait reprendre son dernier tour.
 decision-pause = { $name } voudrait faire une pause.
 decision-resume = { $name } voudrait reprendre la partie.
 decision-stand-in = { $about } n’est pas là. { $name } voudrait laisser jouer un robot jusqu’au retour de { $about }.
+decision-take-over = { $name } voudrait continuer à la place du robot { $about }.
 decision-time = { $name } demande plus de temps : { $time }.
 decision-waits = On attend { $names }.
 decision-agree = D’accord
@@ -717,6 +720,7 @@ problem-message = Le serveur n’a pas compris ce message.
 problem-method = Cette adresse ne s’utilise pas ainsi.
 problem-name = Un nom compte 1 à { $longest } caractères, dont au moins une lettre ou un chiffre, et aucun qui soit invisible.
 problem-name-taken = Quelqu’un s’appelle déjà { $name } à cette table, ou porte un nom d’apparence identique. Choisis un autre nom.
+problem-no-bot = Aucun robot de cette table ne joue à cette place.
 problem-no-drafts = On ne peut rien essayer ici.
 problem-no-lesson = Ce jeu n’a pas de première partie.
 problem-no-proof = Cette partie vient d’une feuille qui ne prouve pas son hasard.
@@ -724,6 +728,7 @@ problem-no-proposal = Il n’y a plus rien à décider.
 problem-no-stand-in = Aucun robot ne peut jouer à cette place.
 problem-stand-in-clocks = À cette table, le temps est compté : qui est absent a celui que montrent les pendules.
 problem-no-taking-back = Dans ce jeu, c’est la rapidité qui compte ; rien ne se reprend.
+problem-nobody-agrees = Personne ne joue ici qui puisse accepter. Seul l’hôte de la table peut s’asseoir.
 problem-nobody-to-dismiss = Personne ne peut être retiré de cette chaise.
 problem-not-allowed = Tu ne peux pas faire cela.
 problem-not-an-action = Ce n’est pas un coup de ce jeu.
@@ -775,6 +780,7 @@ problem-running-matches = { $most } de tes parties sont encore en cours. Termine
 problem-seat = Cette place n’existe pas.
 problem-seat-present = Cette personne est là et joue elle-même.
 problem-seat-secret = Ce lien privé n’ouvre aucune place à cette table. Peut-être y en a-t-il un nouveau : la personne qui tient la place peut te le montrer.
+problem-seat-stays = Un robot y joue seulement en attendant : la place reste à { $name }, et son lien privé l’ouvre sur n’importe quel appareil.
 problem-seats = Nombres de places possibles dans ce jeu : { $counts }, pas { $seats }.
 problem-server = Une erreur s’est produite sur le serveur. Réessaie.
 problem-server-full = { $seconds ->
@@ -787,6 +793,10 @@ problem-stand-in-later = { $seconds ->
 }
 problem-starting = La partie commence à cet instant. Tu pourras la quitter ensuite.
 problem-storage = Le serveur ne peut pas utiliser sa base de données en ce moment. Rien n’est perdu ; réessaie dans un instant.
+problem-take-over-later = { $seconds ->
+    [one] La place d’un robot vient d’être refusée à quelqu’un. Redemande dans 1 seconde.
+   *[other] La place d’un robot vient d’être refusée à quelqu’un. Redemande dans { $seconds } secondes.
+}
 problem-table-busy = Il se passe trop de choses à cette table. Réessaie dans un instant.
 problem-card-elsewhere = Une de tes parties se trouve en ce moment sur un autre de nos serveurs. Ferme-la sur tous les appareils et réessaie dans une minute ; si le temps y est compté, quand la partie sera finie.
 problem-table-closed = On débarrasse la table. Réessaie.

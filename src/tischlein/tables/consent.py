@@ -1,4 +1,6 @@
-"""What the people at a table decide together: to end, take back, pause, give time, call a bot.
+"""What the people at a table decide together.
+
+To end, take back, pause, give time, call a bot, or let somebody who comes play on for one.
 
 A proposal is stored in the match's metadata until everybody who is asked has agreed, one of them
 has refused, or the match has made it pointless; so it survives days and restarts. Each decision
@@ -13,11 +15,12 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from tischlein.core.game import Game
-from tischlein.tables import clocks, ratings, rulings, seating
-from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
+from tischlein.tables import clocks, ratings, rulings, seating, taking_over
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.stored import (
     Ending,
     MatchStatus,
+    Newcomer,
     Proposal,
     ProposalKind,
     RemarkKind,
@@ -32,6 +35,8 @@ from tischlein.tables.stored import (
 
 GRACE_PERIOD = 60.0
 """How many seconds a person must be away before others may let a bot play for them."""
+REST = 60
+"""For how many seconds nobody else may ask for a bot's seat after somebody has been refused one."""
 
 
 class ConsentCallbacks(NamedTuple):
@@ -63,6 +68,8 @@ class Consent:
         """Begin with the proposal in the match, if there is one."""
         self._game = game
         self._callbacks = callbacks
+        self._newcomers_from = 0
+        """From when on newcomers may ask again, by the server's own time."""
 
     async def propose(
         self, session: str | None, what: ProposalKind, about: int | None = None
@@ -98,6 +105,42 @@ class Consent:
             seat, subject = mine[0], self._subject(what, mine, about)
         await self._decide(replace(self._new(what, seat, subject), agreed=mine))
 
+    async def ask_for_seat(self, seat: int, newcomer: Newcomer, *, beside: bool = False) -> None:
+        """Ask those who play whether somebody who has come plays on for a bot of the table.
+
+        In a match of bots alone only the host can, without asking anybody.
+
+        Parameters
+        ----------
+        beside
+            Whether it is another person at a device whose people play already: they have agreed.
+
+        Raises
+        ------
+        InvalidError
+            If there is no such seat.
+        NotAllowedError
+            If it is a program, and the host wants none; or nobody plays who could agree.
+        NotNowError
+            If the match is not running, the table has no bot on the seat, the session plays
+            already, the name is taken, or something else is being decided, or was refused lately.
+        """
+        match = self._callbacks.match()
+        if match.status is not MatchStatus.RUNNING:
+            raise NotNowError("not-running")
+        taking_over.check(match, seat, newcomer, beside=beside)
+        people = taking_over.playing_people(match)
+        if not people and newcomer.session != match.host:
+            raise NotAllowedError("nobody-agrees")
+        if match.proposal is not None:
+            raise NotNowError("proposal-pending")
+        mine = tuple(mine for mine in people if newcomer.session in match.seats[mine].sessions)
+        rest = self._newcomers_from - self._callbacks.time()
+        if rest > 0 and not mine:
+            raise NotNowError("take-over-later", seconds=-(-rest // 1000))
+        asking = self._new(ProposalKind.TAKE_OVER, seat, seat)
+        await self._decide(replace(asking, agreed=mine, newcomer=newcomer))
+
     async def answer(
         self,
         session: str | None,
@@ -121,17 +164,21 @@ class Consent:
         NotNowError
             If nothing is proposed any more.
         """
-        mine = self._players(session, seat_secret)
         proposal = self._callbacks.match().proposal
+        newcomer = None if proposal is None else proposal.newcomer
+        withdrawn = not agree and newcomer is not None and newcomer.session == session
+        mine = () if withdrawn else self._players(session, seat_secret)
         if proposal is None or at not in (None, proposal.time):
             raise NotNowError("no-proposal")
         if agree:
             agreed = tuple(sorted({*proposal.agreed, *mine}))
             await self._decide(replace(proposal, agreed=agreed))
-        elif proposal.seat in mine:
+        elif withdrawn or proposal.seat in mine:
             await self._callbacks.change(proposal=None)
         else:
             refusing = next((seat for seat in self._missing(proposal) if seat in mine), mine[0])
+            if proposal.what is ProposalKind.TAKE_OVER:
+                self._newcomers_from = self._callbacks.time() + 1000 * REST
             await self._callbacks.change(proposal=None)
             await self._callbacks.announce(refusing, RemarkKind.REFUSED, proposal.what)
 
@@ -232,7 +279,8 @@ class Consent:
         elif not self._missing(proposal):
             try:
                 await self._carry_out(proposal)
-            except NotNowError:  # too much has been decided already
+            except (NotNowError, TooManyError):
+                # Too much has been decided already, or a program plays at too many tables.
                 await self._drop(proposal)
 
     async def announce_lapsed(self, proposal: Proposal) -> None:
@@ -243,6 +291,8 @@ class Consent:
         """Whether the proposal has become pointless by what has happened."""
         match = self._callbacks.match()
         proposal = match.proposal
+        if proposal is not None and proposal.what is ProposalKind.TAKE_OVER:
+            return not taking_over.playing_people(match)  # nobody is left who could agree
         if proposal is None or proposal.what is not ProposalKind.STAND_IN:
             return False  # others are removed by the events that make them pointless
         plays = match.seats[proposal.about].level is None
@@ -403,6 +453,13 @@ class Consent:
                 await change(
                     seats=seats, rulings=rulings.appended_if_room(match, ruled), proposal=None
                 )
+            case ProposalKind.TAKE_OVER:
+                level = match.seats[proposal.seat].level or ""
+                said = rulings.appended(
+                    match, self._ruling(RulingKind.TAKE_OVER, proposal.seat, level)
+                )
+                seats = taking_over.with_newcomer(match, proposal)
+                await change(seats=seats, rulings=said, proposal=None)
             case ProposalKind.TIME:
                 await self._extend(proposal)
             case ProposalKind.BACK:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
-from tischlein.tables import programs, ratings, seating
+from tischlein.tables import programs, ratings, seating, taking_over
 from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.player_statistics import GameStatistics, MatchResults, Played, statistics
 from tischlein.tables.problems import TableError
@@ -66,10 +66,13 @@ class OwnMatches:
         return plays, invited
 
     async def statistics(self, session: str, limit: int = 200) -> list[GameStatistics]:
-        """Return the statistics of a session's last decided matches, game by game."""
+        """Return the statistics of a session's last decided matches, game by game.
+
+        Without seats on which a bot had played before: what came of them is not theirs alone.
+        """
         played: list[Played] = []
         for match in await self._store.matches_of_session(session, limit):
-            seats = seating.seats_of_session(match, session)
+            seats = taking_over.played_throughout(match, seating.seats_of_session(match, session))
             if not ratings.decided(match) or not seats:
                 continue
             result = self.results.cached(match.id)

@@ -22,7 +22,7 @@ Header fields of such a record, besides those of every record:
     The seats in the order of the chairs before the lot, as ``B A``; missing if they were fixed.
     Everybody at the table saw the chairs in this order before the start.
 ``bots``
-    Which seats bots played, and at which level, as ``B strong``.
+    Which seats bots played, and at which level, as ``B strong``; not those that people took over.
 ``programs``
     The seats that programs played under identities of their own, as ``B C``.
 ``rules``
@@ -39,6 +39,8 @@ Between the events are the table's rulings, each in a line that begins with ``&`
 
 ``& stand-in B strong`` and ``& return B``
     A bot of this level plays for somebody, who plays again later.
+``& take-over B strong``
+    Somebody came, by the name in the header, and played on for a bot of this level.
 ``& back A 2``
     At the request of seat A two events were taken back; the record has only what remained.
 ``& pause A`` and ``& resume A``

@@ -1,7 +1,8 @@
 """Ratings of player cards: which matches count, their results, and their effect on ratings.
 
-A match counts if every seat was taken, when it began, by a player with a card of their own, and
-nothing was taken back, which needs the consent of all. A player who leaves keeps the result of the
+A match counts if every seat was taken, when it began, by a player with a card of their own (so none
+in which somebody has taken over from a bot later), and nothing was taken back, which needs the
+consent of all. A player who leaves keeps the result of the
 seat: a bot that plays on for them plays for their place, so that a losing player cannot avoid the
 defeat, nor deny the others their victory. Only if bots alone played it to its end does it count for
 nobody. Players who resign, or lose by letting the time run out, are placed behind those who have
@@ -35,7 +36,7 @@ NEWCOMER = Figure(_MODEL.mu, _MODEL.sigma)
 """The rating of an unrated player: 25, give or take 8.3."""
 _LEAST = 3.0
 """Hardly anybody's true strength is this many standard deviations below the mean."""
-_DISQUALIFYING = (RulingKind.BACK, RulingKind.RULES)
+_DISQUALIFYING = (RulingKind.BACK, RulingKind.RULES, RulingKind.TAKE_OVER)
 """What must not have happened in a match that counts."""
 _DECIDED = (Ending.RESIGNED, Ending.OVERDUE)
 """How a match that counts may have been ended early."""

@@ -106,6 +106,8 @@ class RulingKind(StrEnum):
     """A bot plays for a person; the detail is its level."""
     RETURN = "return"
     """The person plays again."""
+    TAKE_OVER = "take-over"
+    """A person has come, and plays on for a bot of the table; the detail is that bot's level."""
     BACK = "back"
     """Events were taken back; the detail says how many. The log no longer has them."""
     PAUSE = "pause"
@@ -157,6 +159,18 @@ class ProposalKind(StrEnum):
     STAND_IN = "stand-in"
     TIME = "time"
     """More time for the proposer."""
+    TAKE_OVER = "take-over"
+    """A person who has come later plays on for a bot of the table."""
+
+
+class Newcomer(StrictStruct, frozen=True):
+    """A person who would like to have the seat of a bot in a match that is being played."""
+
+    session: str
+    """Hash of the session, or the holder of the player card."""
+    name: str
+    secret_hash: str
+    """Hash of the secret that will be in the seat's private link."""
 
 
 class Proposal(StrictStruct, frozen=True):
@@ -164,14 +178,16 @@ class Proposal(StrictStruct, frozen=True):
 
     what: ProposalKind
     seat: int
-    """The proposer."""
+    """The proposer; for a newcomer, the seat of the bot."""
     time: int
     number: int
     """The number of the last event when it was proposed."""
     agreed: tuple[int, ...] = ()
-    """The seats that have agreed, including the proposer's."""
+    """The seats that have agreed, including the proposer's; at first none for a newcomer."""
     about: int = 0
     """To take back: the last event that stays. For a stand-in: the seat. For time: the seconds."""
+    newcomer: Newcomer | None = None
+    """Who would like to play on for the bot."""
 
 
 class TimeKind(StrEnum):

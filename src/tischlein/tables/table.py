@@ -35,12 +35,13 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import clocks, duties, questions, seating, talk
+from tischlein.tables import clocks, duties, private_links, questions, seating, talk
 from tischlein.tables.advising import Advised
 from tischlein.tables.announcing import Announcer, Listener
 from tischlein.tables.consent import Consent, ConsentCallbacks
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.duties import Duty
+from tischlein.tables.hashing import digest
 from tischlein.tables.ledger import Create, Ledger
 from tischlein.tables.mailbox import Mailbox, backoff
 from tischlein.tables.observer import LogEntry, Observer, precompute, replayed_scenes
@@ -69,6 +70,7 @@ from tischlein.tables.store_errors import (
 )
 from tischlein.tables.stored import (
     MatchStatus,
+    Newcomer,
     ProposalKind,
     RemarkKind,
     SeatKind,
@@ -722,6 +724,16 @@ class Table:
             partial(self._stand_ins.set_stand_in, session, seat, on, seat_secret),
             seat_secret,
         )
+
+    async def take_over(self, session: str, seat: int, name: str, *, beside: bool = False) -> str:
+        """Ask for the seat of a bot while the match is being played; see ``Consent.ask_for_seat``.
+
+        Returns the secret of the seat's private link, which opens it once all have agreed.
+        """
+        secret = private_links.new_seat_secret(self.id, self._services.clock())
+        newcomer = Newcomer(session, name, digest(secret))
+        await self._ask(session, partial(self.consent.ask_for_seat, seat, newcomer, beside=beside))
+        return secret
 
     async def propose(self, session: str | None, what: ProposalKind) -> None:
         """Propose something to the others; see ``Consent.propose``."""

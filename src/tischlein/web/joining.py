@@ -13,11 +13,11 @@ from litestar.params import JSONBody
 from tischlein.tables import contributing, player_names, private_links, programs, seating
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Signal
-from tischlein.tables.problems import InvalidError, NotAllowedError
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.web.errors import problems
 from tischlein.web.limits import BOTS_ONLY_TABLE_COST, COST
 from tischlein.web.live_connections import LiveConnections
-from tischlein.web.messages.asking import SeatChoice
+from tischlein.web.messages.asking import SeatChoice, TakeOver
 from tischlein.web.messages.opening import (
     Claim,
     Contribute,
@@ -29,7 +29,14 @@ from tischlein.web.messages.opening import (
     RenewLink,
 )
 from tischlein.web.notifications import NotificationService
-from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheLimiter, opened_seats
+from tischlein.web.parameters import (
+    MatchId,
+    TheCaller,
+    TheHall,
+    TheLimiter,
+    opened_seats,
+    table_for,
+)
 from tischlein.web.sessions import Caller, expired_cookie, rate_key_of, session_of, sessions_of
 
 END_SESSION_COST = 20
@@ -61,6 +68,32 @@ async def join(
         where = seating.ChairChoice(data.beside, data.chair, data.again)
         secrets = await table.join(session, name, given, where)
     return Response(await opened_seats(hall, match_id, secrets), status_code=201, cookies=cookies)
+
+
+@post("/api/matches/{match_id:str}/take-over", responses=problems(400, 403, 404, 409, 413))
+async def take_over(
+    request: Request[Any, Any, Any],
+    match_id: MatchId,
+    data: JSONBody[TakeOver],
+    hall: TheHall,
+    caller: TheCaller,
+) -> Response[Opened]:
+    """Ask to play on for a bot in a match that is being played.
+
+    The people who play there are asked (``ProposalInfo``). The seat's secret opens it once all of
+    them have agreed; a program with an identity plays under its own name.
+    """
+    name = player_names.clean_name(data.name if caller.program is None else caller.program.name)
+    session, cookies = session_of(request)
+    async with table_for(hall, match_id, caller) as table:
+        if caller.seat_secret is not None:
+            raise NotNowError("already-seated")
+        if not caller.may_watch(table):
+            raise NotAllowedError("no-spectators")
+        if caller.program is not None:
+            programs.check_can_play(caller.program, table.game.key)
+        secret = await table.take_over(session, data.seat, name, beside=data.beside)
+    return Response(await opened_seats(hall, match_id, [secret]), status_code=201, cookies=cookies)
 
 
 @post(
@@ -215,6 +248,7 @@ async def _has_stored_data(caller: Caller, hall: Hall) -> bool:
 
 HANDLERS: Sequence[Any] = (
     join,
+    take_over,
     contribute,
     fill_chair,
     dismiss,

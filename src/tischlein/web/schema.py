@@ -70,6 +70,7 @@ RECEIVED = (
     opening.Claim,
     asking.StandIn,
     asking.Propose,
+    asking.TakeOver,
     asking.Consent,
     asking.SeatChoice,
     asking.GiveTime,

@@ -11,7 +11,15 @@ from tischlein.core.measurements import Film
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import clocks, contributing, programs, ratings, rulings, seating
+from tischlein.tables import (
+    clocks,
+    contributing,
+    programs,
+    ratings,
+    rulings,
+    seating,
+    taking_over,
+)
 from tischlein.tables.observer import Observer, Stop
 from tischlein.tables.stored import MatchStatus, ProposalKind, SeatKind, StoredMatch, StoredRemark
 from tischlein.tables.table import Table
@@ -19,7 +27,14 @@ from tischlein.tables.talk import ONLOOKER
 from tischlein.web import proofs
 from tischlein.web.messages.lists import MatchSummary
 from tischlein.web.messages.sockets import Changed, Clock, Happened, Remark, View
-from tischlein.web.messages.table import ProposalInfo, SeatInfo, SeatTime, Status, TableInfo
+from tischlein.web.messages.table import (
+    ProposalInfo,
+    SeatInfo,
+    SeatTime,
+    Status,
+    TableInfo,
+    TakeOverInfo,
+)
 
 STATUS: dict[MatchStatus, Status] = {
     MatchStatus.OPEN: "waiting",
@@ -112,7 +127,8 @@ def table_info(
         programs=match.programs,
         rated=match.status is MatchStatus.OPEN and ratings.will_count(match),
         paused=match.paused,
-        proposal=_proposal(table),
+        proposal=_proposal(table, session),
+        taken_over=[TakeOverInfo(*one) for one in taking_over.take_overs(match)],
         ending=rulings.ending(match),
         winners=rulings.winners(match, table.sides),
         time_control=match.time_control,
@@ -145,13 +161,22 @@ def remark(match: StoredMatch, stored: StoredRemark) -> Remark:
     )
 
 
-def _proposal(table: Table) -> ProposalInfo | None:
+def _proposal(table: Table, session: str | None) -> ProposalInfo | None:
     proposal = table.match.proposal
     if proposal is None:
         return None
     about = proposal.about if proposal.what is ProposalKind.STAND_IN else None
     asked = list(table.consent.pending_seats())
-    return ProposalInfo(proposal.what.value, proposal.seat, about, asked, proposal.time)
+    newcomer = proposal.newcomer
+    return ProposalInfo(
+        proposal.what.value,
+        proposal.seat,
+        about,
+        asked,
+        proposal.time,
+        name="" if newcomer is None else newcomer.name,
+        mine=newcomer is not None and newcomer.session == session,
+    )
 
 
 def _starts_within(table: Table) -> int | None:

@@ -86,6 +86,17 @@ class StandIn(Request, frozen=True):
     """Whether a bot is to play; otherwise the seat is handed back."""
 
 
+class TakeOver(Request, frozen=True):
+    """Ask for the seat that a bot of the table has in a match that is being played."""
+
+    seat: int
+    """The bot's seat, from 0."""
+    name: str
+    """What the person is to be called at the table."""
+    beside: bool = False
+    """Whether it is another person at a device whose people play there already."""
+
+
 class Propose(Request, frozen=True):
     """Propose something to the others.
 

@@ -62,10 +62,14 @@ class Asked(msgspec.Struct, frozen=True, tag="asked"):
     """The id of the match."""
     game: str
     """The game's key."""
-    what: Literal["end", "back", "pause", "resume", "stand-in", "time"]
-    """What is proposed, as in Propose; ``stand-in``: that a bot plays for an absent person."""
+    what: Literal["end", "back", "pause", "resume", "stand-in", "take-over", "time"]
+    """What is proposed, as in Propose.
+
+    ``stand-in``: that a bot plays for an absent person; ``take-over``: that somebody who has come
+    plays on for a bot.
+    """
     seat: int
-    """The proposer."""
+    """The proposer; for ``take-over``, the seat of the bot."""
 
 
 Duty = Turn | Invited | Asked

@@ -67,19 +67,38 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Identifies a player both before the lot has dealt out the seats, and after that."""
 
 
-class ProposalInfo(msgspec.Struct, frozen=True):
+class ProposalInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A proposal to the people at a table."""
 
-    what: Literal["end", "back", "pause", "resume", "stand-in", "time"]
-    """What is proposed, as in Propose; ``stand-in``: that a bot plays for an absent person."""
+    what: Literal["end", "back", "pause", "resume", "stand-in", "take-over", "time"]
+    """What is proposed, as in Propose.
+
+    ``stand-in``: that a bot plays for an absent person; ``take-over``: that somebody who has come
+    plays on for a bot.
+    """
     seat: int
-    """The proposer."""
+    """The proposer; for ``take-over``, the seat of the bot."""
     about: int | None
     """For a stand-in: the seat that it is about."""
     asked: list[int]
     """The seats whose consent is missing."""
     at: int
     """When it was proposed, in milliseconds since 1970."""
+    name: str = ""
+    """For ``take-over``: the name of the person who has come."""
+    mine: bool = False
+    """For ``take-over``: whether that is the receiving session."""
+
+
+class TakeOverInfo(msgspec.Struct, frozen=True):
+    """Somebody who came in the middle of a match, and played on for a bot."""
+
+    seat: int
+    """The seat."""
+    after: int
+    """The number of the last event before that."""
+    level: str
+    """The bot's level."""
 
 
 class PartInfo(msgspec.Struct, frozen=True):
@@ -143,6 +162,8 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """Whether nobody acts until the people resume."""
     proposal: ProposalInfo | None = None
     """The proposal that waits for consent."""
+    taken_over: list[TakeOverInfo] = []
+    """Who has played on for bots since the match began, in order."""
     ending: Ending | None = None
     """Why the match was ended early, if ``status`` is ``ended``."""
     winners: list[int] = []
