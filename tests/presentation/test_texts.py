@@ -172,6 +172,25 @@ def test_french_has_one_term_for_a_record_and_for_waiting(other: str) -> None:
     assert [str(file) for file in files if other in file.read_text(encoding="utf-8")] == []
 
 
+QUOTES = {"en": "“”", "de": "„“", "fr": "«»"}
+NO_PROSE = re.compile(r"```.*?```|`[^`]*`|\{[^{}]*\}|^#.*?$", re.DOTALL | re.MULTILINE)
+"""Code and drawings, placeables, and comments or headings."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_quotation_marks_are_those_of_the_language_and_come_in_pairs(language: str) -> None:
+    opening, closing = QUOTES[language][0], QUOTES[language][1]
+    foreign = set("\"'“”„«»") - {opening, closing}
+    package = Path(texts.__file__).parents[1]
+    files = [*package.rglob(f"texts.{language}.ftl"), *package.rglob(f"rules.{language}.md")]
+    assert len(files) > 20
+    for file in files:
+        for line in NO_PROSE.sub("", file.read_text(encoding="utf-8")).splitlines():
+            assert not foreign & set(line), (file, line)
+            marks = "".join(mark for mark in line if mark in (opening, closing))
+            assert marks == f"{opening}{closing}" * (len(marks) // 2), (file, line)
+
+
 CLIENT = Path(__file__).parents[2] / "client"
 
 
