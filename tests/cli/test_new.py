@@ -3,14 +3,18 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.tiny import wager
 from tischlein.cli.new import new
 from tischlein.core.errors import GameError
+from tischlein.core.phrases import Phrase
+from tischlein.presentation import Presentation
 from tischlein.presentation.sources import Folder
-from tischlein.presentation.texts import LANGUAGES
+from tischlein.presentation.texts import LANGUAGES, translate
 
 
 def installed(folder: Path, key: str) -> Path:
@@ -57,3 +61,36 @@ def test_the_tests_of_a_new_game_are_found_and_run_without_a_warning(tmp_path: P
         "test_records_hold[example]",
     ):
         assert f"{test} PASSED" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("Ida takes 1, and none is left.", "Ida takes 1; 1 left.", "Ida takes 1; 2 left.")),
+        (
+            "de",
+            (
+                "Ida nimmt 1, und keiner bleibt.",
+                "Ida nimmt 1; einer bleibt.",
+                "Ida nimmt 1; 2 bleiben.",
+            ),
+        ),
+        (
+            "fr",
+            (
+                "Ida prend 1, et il n’en reste plus.",
+                "Ida prend 1\N{NO-BREAK SPACE}; il en reste 1.",
+                "Ida prend 1\N{NO-BREAK SPACE}; il en reste 2.",
+            ),
+        ),
+    ],
+)
+def test_a_new_game_shows_how_texts_count(
+    language: str, told: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Authors copy its texts."""
+    source = Folder(new("my_game", tmp_path) / "src" / "tischlein_my_game")
+    game = replace(wager.GAME, presentation=Presentation(source=source))
+    for left, words in enumerate(told):
+        phrase = Phrase("say-take", {"seat": "Ida", "count": 1, "left": left})
+        assert translate(language, phrase, game) == words

@@ -8,7 +8,14 @@ stone = Stein
 button-take = { $count } nehmen
 drawn-empty = (keine Steine)
 say-lot = { $seat } beginnt.
-say-take = { $seat } nimmt { $count }; { $left } bleiben.
+say-take = { $left ->
+    [0] { $seat } nimmt { $count }, und keiner bleibt.
+    [one] { $seat } nimmt { $count }; einer bleibt.
+   *[other] { $seat } nimmt { $count }; { $left } bleiben.
+}
 
 HEA-2 = Das Los nennt einen der Plätze, und das einmal.
-HEA-3 = Du nimmst ein bis drei Steine, und { $left } sind noch da.
+HEA-3 = { $left ->
+    [one] Du nimmst ein bis drei Steine, und nur einer ist noch da.
+   *[other] Du nimmst ein bis drei Steine, und { $left } sind noch da.
+}

@@ -8,7 +8,13 @@ stone = pierre
 button-take = Prendre { $count }
 drawn-empty = (aucune pierre)
 say-lot = { $seat } commence.
-say-take = { $seat } prend { $count } ; il en reste { $left }.
+say-take = { $left ->
+    [0] { $seat } prend { $count }, et il n’en reste plus.
+   *[other] { $seat } prend { $count } ; il en reste { $left }.
+}
 
 HEA-2 = Le sort désigne une des places, une seule fois.
-HEA-3 = Tu prends une à trois pierres, et il en reste { $left }.
+HEA-3 = { $left ->
+    [one] Tu prends une à trois pierres, et il n’en reste qu’une.
+   *[other] Tu prends une à trois pierres, et il en reste { $left }.
+}
