@@ -375,3 +375,27 @@ def test_terminals_show_every_piece() -> None:
     drawing = of(GAME).characters(position.observe(0))
     assert "●" in drawing.splitlines()[26]
     assert "◆" in drawing
+
+
+@pytest.mark.parametrize(
+    ("drop", "told", "refused"),
+    [
+        ("circle red", "einen roten Kreis", "kein roter Kreis"),
+        ("square yellow", "ein gelbes Quadrat", "kein gelbes Quadrat"),
+        ("diamond red", "eine rote Raute", "keine rote Raute"),
+        ("triangle yellow", "ein gelbes Dreieck", "kein gelbes Dreieck"),
+    ],
+)
+def test_german_bends_what_is_dropped_and_what_is_not_there(
+    drop: str, told: str, refused: str
+) -> None:
+    """DRO-17: A has red and yellow, which B has not."""
+    position = start()
+    action = GAME.notation.read(position.state, 0, ["drop", *drop.split(), "102.5", "0"])
+    (phrase,) = of(GAME).say(Event(0, action), position.observe(0), position.observe(0))
+    words = texts.translate("de", phrase, GAME, ["Ida"])
+    assert words == f"Ida lässt {told} los."
+    other = start(first="B")
+    refusal = other.why_not(1, action)
+    assert refusal is not None
+    assert texts.translate("de", refusal.phrase, GAME) == f"In deinem Vorrat ist {refused}."

@@ -43,7 +43,8 @@ def why_not(state: DropItState, seat: int, action: int) -> Refusal | None:
         return Refusal("DRO-56")
     drop = drop_of(action)
     if state.stocks[state.side[seat]][drop.kind] == 0:
-        return Refusal("DRO-17", {"piece": kind_phrase(drop.kind)})
+        piece = kind_phrase(drop.kind)
+        return Refusal("DRO-17", {"piece": piece, **piece.values})
     first, last = STEPS[drop.shape][drop.turn]
     if not first <= drop.position <= last:
         return Refusal("DRO-19", {"first": _position(first), "last": _position(last)})

@@ -67,6 +67,58 @@ piece = { $shape ->
        *[blue] blaues Dreieck
     }
 }
+    .dropped = { $shape ->
+        [circle] einen { $colour ->
+            [red] roten
+            [green] grünen
+            [yellow] gelben
+           *[blue] blauen
+        } Kreis
+        [square] ein { $colour ->
+            [red] rotes
+            [green] grünes
+            [yellow] gelbes
+           *[blue] blaues
+        } Quadrat
+        [diamond] eine { $colour ->
+            [red] rote
+            [green] grüne
+            [yellow] gelbe
+           *[blue] blaue
+        } Raute
+       *[triangle] ein { $colour ->
+            [red] rotes
+            [green] grünes
+            [yellow] gelbes
+           *[blue] blaues
+        } Dreieck
+    }
+    .lacking = { $shape ->
+        [circle] kein { $colour ->
+            [red] roter
+            [green] grüner
+            [yellow] gelber
+           *[blue] blauer
+        } Kreis
+        [square] kein { $colour ->
+            [red] rotes
+            [green] grünes
+            [yellow] gelbes
+           *[blue] blaues
+        } Quadrat
+        [diamond] keine { $colour ->
+            [red] rote
+            [green] grüne
+            [yellow] gelbe
+           *[blue] blaue
+        } Raute
+       *[triangle] kein { $colour ->
+            [red] rotes
+            [green] grünes
+            [yellow] gelbes
+           *[blue] blaues
+        } Dreieck
+    }
 piece-in-shaft = { $piece }, Nummer { $number }, von { $seat }
 aim = Fallen lassen: { $piece }
 stock = Spielsteine von { $seat }
@@ -141,7 +193,7 @@ say-split = { $pair ->
    *[sd] { $seat } bekommt einen Kreis, ein Quadrat und eine Raute der vierten Farbe.
 }
 say-lot = Das Los bestimmt: { $seat } beginnt.
-say-drop = { $seat } lässt los: { $piece }.
+say-drop = { $seat } lässt { piece.dropped } los.
 say-steady = Eine ruhige Hand.
 say-slip = Die Hand von { $seat } rutscht ein wenig.
 say-points = { $circles ->
@@ -171,7 +223,7 @@ DRO-14 = Das Los entscheidet nur einmal, wer beginnt, unter den Plätzen dieser 
 DRO-15-lot = Das Los hat noch nicht entschieden.
 DRO-15-falling = Gerade fällt ein Spielstein. Warte, bis alles ruht.
 DRO-16 = Wer an der Reihe ist, lässt genau einen Spielstein fallen; aussetzen geht nicht.
-DRO-17 = In deinem Vorrat fehlt: { $piece }.
+DRO-17 = In deinem Vorrat ist { piece.lacking }.
 DRO-18 = Verschoben wird in Schritten von einem halben Millimeter, gedreht in Schritten von 5 Grad, von 0 bis 355.
 DRO-19 = So gedreht passt der Spielstein nur von { $first } bis { $last } mm zwischen die Wände.
 DRO-21 = So rutscht hier keine Hand.

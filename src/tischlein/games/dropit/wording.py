@@ -34,7 +34,7 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     if event.action == DECLINE:
         return [Phrase("say-decline", {"seat": seat})]
     piece = kind_phrase(drop_of(event.action).kind)
-    return [Phrase("say-drop", {"seat": seat, "piece": piece})]
+    return [Phrase("say-drop", {"seat": seat, "piece": piece, **piece.values})]
 
 
 def _say_chance(outcome: int, before: Observation, after: Observation) -> list[Phrase]:
