@@ -172,6 +172,26 @@ def test_french_has_one_term_for_a_record_and_for_waiting(other: str) -> None:
     assert [str(file) for file in files if other in file.read_text(encoding="utf-8")] == []
 
 
+LOTS = {
+    "en": ("The lot decides who ", "The lot falls on Ida, who "),
+    "de": ("Das Los entscheidet, wer ", "Das Los bestimmt: Ida "),
+    "fr": ("Le sort décide qui ", "Le sort désigne Ida, qui "),
+}
+"""What is said before a lot is drawn, and when it has fallen."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_games_speak_of_the_lot_alike(language: str) -> None:
+    said = 0
+    for key in registry.keys():
+        game = registry.load(key)
+        for message in sorted(texts.keys(language, game) & {"prompt-lot", "say-lot", "say-start"}):
+            words = translate(language, Phrase(message, {"seat": "Ida"}), game)
+            assert words.startswith(LOTS[language]), (key, message)
+            said += 1
+    assert said > 10
+
+
 QUOTES = {"en": "“”", "de": "„“", "fr": "«»"}
 NO_PROSE = re.compile(r"```.*?```|`[^`]*`|\{[^{}]*\}|^#.*?$", re.DOTALL | re.MULTILINE)
 """Code and drawings, placeables, and comments or headings."""

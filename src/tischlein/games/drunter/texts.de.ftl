@@ -212,7 +212,7 @@ table-mark-info = Das Plättchen läge auf { $thing }.
 table-mark-warn = { $thing } steht im Weg: Alle würden abstimmen.
 
 prompt-deal = Ziele und Plättchen werden verteilt.
-prompt-lot = Das Los bestimmt, wer beginnt.
+prompt-lot = Das Los entscheidet, wer beginnt.
 prompt-lay = Wähl ein Plättchen, dann das Feld, auf dem es enden soll.
 prompt-vote = { $kind ->
     [wall] Abstimmung: Bleibt die Mauer von { $owner }? Leg Karten und bestätige.

@@ -206,7 +206,7 @@ table-mark-info = La tuile serait sur { $thing }.
 table-mark-warn = Tout le monde voterait : { $thing }.
 
 prompt-deal = On distribue objectifs et tuiles.
-prompt-lot = Le sort désigne qui commence.
+prompt-lot = Le sort décide qui commence.
 prompt-lay = Choisis une tuile, puis la case où elle finira.
 prompt-vote = { $kind ->
     [wall] Vote : la muraille de { $owner } reste-t-elle ? Pose tes cartes et confirme.
@@ -260,7 +260,7 @@ say-own-card = Ta carte d’objectif : { $goal ->
    *[ones] 1 point par bâtiment.
 }
 say-dealt = Tout le monde a pioché ses tuiles ; elles sont visibles.
-say-lot = Le sort désigne { $seat } pour commencer.
+say-lot = Le sort désigne { $seat }, qui commence.
 say-starts = { $seat } commence.
 say-lay = { $line ->
     [road] { $seat } pose { $size ->

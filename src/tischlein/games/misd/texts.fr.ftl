@@ -135,7 +135,7 @@ result-besides = Hors compte
 result-wrong = Mauvaises réponses
 result-back = Jetons rendus
 
-say-lot = Le sort désigne { $seat } pour retourner en premier.
+say-lot = Le sort désigne { $seat }, qui retourne en premier.
 say-lay = { $again ->
     [0] { $count } cartes sont étalées.
    *[other] Les { $count } cartes sont mélangées et étalées de nouveau.

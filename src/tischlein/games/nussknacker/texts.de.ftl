@@ -63,7 +63,7 @@ prompt-won = { $seat } gewinnt.
 drawn-deal = Runde { $number } · verdeckt [{ $hidden }] · Werte 1 bis { $top }
 result-chips = Chips
 
-say-start = Das Los hat entschieden: { $seat } beginnt.
+say-start = Das Los bestimmt: { $seat } beginnt.
 say-hide = Runde { $number }: Eine Karte liegt verdeckt.
 say-dealt = Die Karten sind verteilt; { $seat } beginnt.
 say-ask = { $seat } fragt { $other } nach { $value }.

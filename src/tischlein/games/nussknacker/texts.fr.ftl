@@ -40,7 +40,7 @@ button-ask = Demander
 button-guess-value = Oui, un { $value }
 button-give = Glisser
 
-prompt-lot = Le sort désigne qui commence.
+prompt-lot = Le sort décide qui commence.
 prompt-deal = Une carte est mise de côté, les autres sont distribuées.
 prompt-ask = À qui demandes-tu quel nombre ? Tes cartes doivent aussi pouvoir le former.
 prompt-ask-other = Quel nombre demandes-tu à { $seat } ? Tes cartes doivent aussi pouvoir le former.

@@ -63,7 +63,7 @@ drawn-command = { $direction ->
    *[down] ▼ runter!
 }
 
-prompt-lot = Das Los entscheidet, wer beginnt.
+prompt-lot = Das Los entscheidet, wer eröffnet.
 prompt-deal = Die Karten werden verteilt.
 prompt-taking = { $seat } nimmt Karten auf.
 prompt-open = Du eröffnest: Wähl eine Karte, dann rauf oder runter.
@@ -91,7 +91,7 @@ prompt-won = { $seat } gewinnt.
 result-laid = Gelegte Karten
 result-left = Auf der Hand
 
-say-lot = Das Los entscheidet: { $seat } eröffnet.
+say-lot = Das Los bestimmt: { $seat } eröffnet.
 say-dealt = { $pile ->
     [0] Alle haben { $count } Karten, einen Nachziehstapel gibt es nicht. { $seat } eröffnet.
     [one] Alle haben { $count } Karten, 1 liegt auf dem Stapel. { $seat } eröffnet.

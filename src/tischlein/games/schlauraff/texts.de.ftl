@@ -67,7 +67,7 @@ sum = { $sum }
 sum-one-or-eleven = 1 oder 11
 
 button-roll = Neu würfeln
-prompt-lot = Das Los bestimmt, wer beginnt.
+prompt-lot = Das Los entscheidet, wer beginnt.
 prompt-lay = Runde { $round } von { $rounds }: Die Chips kommen aus dem Beutel.
 prompt-roll = { $seat } würfelt.
 prompt-wait = Warten auf { $seat }.

@@ -71,7 +71,7 @@ sum = { $sum }
 sum-one-or-eleven = 1 ou 11
 
 button-roll = Relancer
-prompt-lot = Le sort désigne qui commence.
+prompt-lot = Le sort décide qui commence.
 prompt-lay = Manche { $round } sur { $rounds } : les jetons sont tirés du sac.
 prompt-roll = { $seat } lance les dés.
 prompt-wait = On attend { $seat }.
