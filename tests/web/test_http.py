@@ -1307,6 +1307,25 @@ def test_a_wrong_request_is_told_what_is_wrong(
     assert answer.json()["detail"] == detail
 
 
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [
+        ("/api/matches", "GET, HEAD, OPTIONS, POST"),
+        ("/api/card", "GET, HEAD, OPTIONS, POST"),
+        ("/api/matches/x/talk", "GET, HEAD, OPTIONS, POST"),
+        ("/api/matches/x/actions", "OPTIONS, POST"),
+        ("/api/games", "GET, HEAD, OPTIONS"),
+        ("/", "GET, HEAD, OPTIONS"),
+    ],
+)
+def test_an_address_says_all_methods_that_it_has(site: Site, path: str, methods: str) -> None:
+    """Whoever asks, and whoever uses another."""
+    asked = site.client.options(path)
+    assert (asked.status_code, asked.headers["allow"]) == (204, methods)
+    refused = site.client.put(path)
+    assert (refused.status_code, refused.headers["allow"]) == (405, methods)
+
+
 def test_the_description_says_by_what_a_caller_is_known(site: Site) -> None:
     document = site.client.get("/schema/openapi.json").json()
     assert document["security"] == [{}, {"program": []}, {"token": []}, {"browser": []}]

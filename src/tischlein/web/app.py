@@ -47,6 +47,7 @@ from tischlein.web import (
     talk,
     text_interface,
 )
+from tischlein.web.allowed_methods import options_handlers
 from tischlein.web.analysis_rooms import AnalysisRooms, serve_variation
 from tischlein.web.compressing import LEVEL, WORTH_COMPRESSING
 from tischlein.web.described_schemas import DescribedSchemas
@@ -162,9 +163,11 @@ def _operation_id(handler: HTTPRouteHandler, method: str, path: Sequence[object]
 
 
 def _grouped_handlers() -> Iterator[Router]:
-    """Yield the handlers by what they are about."""
+    """Yield the handlers by what they are about, and before them those of OPTIONS there."""
     for subject, handlers in SUBJECTS:
-        yield Router("/", route_handlers=handlers, tags=[subject.name])
+        yield Router(
+            "/", route_handlers=[*options_handlers(handlers), *handlers], tags=[subject.name]
+        )
 
 
 class _Request(Request[Any, Any, Any]):
@@ -307,8 +310,8 @@ def create_app(
             line,
             company,
             program,
-            pages.documentation,
-            pages.page,
+            *options_handlers(pages.HANDLERS),
+            *pages.HANDLERS,
         ],
         request_class=_Request,
         websocket_class=_Socket,

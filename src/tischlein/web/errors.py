@@ -25,6 +25,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.store_errors import StoreError
+from tischlein.web.allowed_methods import allowed
 from tischlein.web.decoding_errors import completed
 from tischlein.web.messages.sockets import Problem
 
@@ -118,6 +119,9 @@ def of_http(request: Request[Any, Any, Any] | None, error: HTTPException) -> Res
     detail = _wrong(error, _wanted(request)) if status in (400, 415) else ""
     response = problem(status, Phrase(_PHRASES.get(status, "problem-server")), detail)
     response.headers.update(error.headers or {})
+    methods = response.headers.get("allow")  # with a 405
+    if methods is not None:
+        response.headers["allow"] = allowed(methods.split(", "))
     return response
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,9 @@ def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[
     answer.headers["Cache-Control"] = f"private, {found.caching}"  # the cookie is one visitor's
     answer.cookies.append(visitor_cookie(request))
     return answer
+
+
+HANDLERS: Sequence[Any] = (documentation, page)
 
 
 def _sent_compressed(
