@@ -57,6 +57,25 @@ async def test_a_file_comes_once_however_it_is_packed(
 
 
 @asynchronous
+async def test_texts_and_drawings_come_once(tmp_path: Path) -> None:
+    """Each has a tag of its own, which stays the same as long as it does."""
+    async with (
+        SqliteStore(tmp_path / "db") as store,
+        served(serving.settings(create_app(Hall(store)))) as address,
+        httpx.AsyncClient(base_url=address.replace("ws:", "http:"), timeout=None) as browser,
+    ):
+        tags = set()
+        for path in ("/api/texts/bauab/en", "/api/texts/bauab/de", "/api/art/bauab"):
+            first = await browser.get(path)
+            tags.add(first.headers["etag"])
+            assert first.headers["cache-control"] == "no-cache"
+            again = await browser.get(path, headers={"if-none-match": first.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+            assert (await browser.get(path, headers={"if-none-match": '"x"'})).text == first.text
+        assert len(tags) == 3
+
+
+@asynchronous
 async def test_a_file_of_the_same_time_and_size_is_another_if_its_contents_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -38,7 +39,7 @@ log = logging.getLogger(__name__)
 SHELF_COST = 4
 """The cost of everything about all games at once, in requests: nearly a megabyte is compressed."""
 _CORE = "core"
-_REVALIDATE = {"Cache-Control": "no-cache"}
+_TAG_LENGTH = 16
 _Place = Annotated[
     str, PathParameter(description=f"The game's key; `{_CORE}` for what is shared by all games.")
 ]
@@ -88,7 +89,7 @@ async def get_shelf(
 async def get_texts(place: _Place, language: LanguageInPath) -> Response[str]:
     """Return the texts of a game, or of the product (``core``), as a Fluent file."""
     check_language(language)
-    return Response(words(_source(place), language), media_type="text/plain", headers=_REVALIDATE)
+    return _revalidated(words(_source(place), language), "text/plain")
 
 
 @get(
@@ -99,7 +100,7 @@ async def get_texts(place: _Place, language: LanguageInPath) -> Response[str]:
 )
 async def get_art(place: _Place) -> Response[str]:
     """Return the drawings of a game, or those that all share (``core``), as SVG symbols."""
-    return Response(_source(place).art(), media_type="image/svg+xml", headers=_REVALIDATE)
+    return _revalidated(_source(place).art(), "image/svg+xml")
 
 
 @get(
@@ -145,6 +146,13 @@ async def _matches_of(request: Request[Any, Any, Any], hall: Hall) -> Matches:
     """Return the lists for the caller, whose card may only be known to storage."""
     await authenticate(request, hall)
     return await lists_for(caller_of(request), hall)
+
+
+def _revalidated(content: str, kind: str) -> Response[str]:
+    """Return what is the same for everybody, with a tag by which it need not be sent again."""
+    tag = hashlib.sha256(content.encode()).hexdigest()[:_TAG_LENGTH]
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{tag}"'}
+    return Response(content, media_type=kind, headers=headers)
 
 
 def _rules_page(game: Game, language: str) -> RulesPage:
