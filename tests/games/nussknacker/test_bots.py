@@ -9,7 +9,7 @@ from tischlein.core.position import Position
 from tischlein.games.nussknacker import bots
 from tischlein.games.nussknacker.actions import GIVE, GUESS, NO
 from tischlein.games.nussknacker.beliefs import belief_of
-from tischlein.games.nussknacker.choosing import surprises, uncertainty
+from tischlein.games.nussknacker.costs import surprises, uncertainty
 from tischlein.games.nussknacker.information_gain import entropy
 from tischlein.lab.arena import contest
 

@@ -12,10 +12,10 @@ from tischlein.core.position import Observation, Position
 from tischlein.games.nussknacker import bots, duels
 from tischlein.games.nussknacker.actions import GUESS, NO
 from tischlein.games.nussknacker.beliefs import belief_of
-from tischlein.games.nussknacker.duel_choices import DuelTable, duel_table
 from tischlein.games.nussknacker.hands import TOP, pack
 from tischlein.games.nussknacker.state import NOTHING, Stage
 from tischlein.games.nussknacker.suspicion import SILENCE
+from tischlein.games.nussknacker.two_seats import DuelTable, duel_table
 
 GAME = registry.load("nussknacker")
 

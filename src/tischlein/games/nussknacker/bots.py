@@ -7,14 +7,13 @@ from tischlein.core.levels import Custom, Level, Stop
 from tischlein.core.position import Observation
 from tischlein.games.nussknacker.actions import GUESS
 from tischlein.games.nussknacker.beliefs import belief_of
-from tischlein.games.nussknacker.choosing import (
+from tischlein.games.nussknacker.costs import (
     least_costly,
     must_guess,
     other_actions,
     surprises,
     uncertainty,
 )
-from tischlein.games.nussknacker.duel_choices import play_for_two
 from tischlein.games.nussknacker.hands import DIGIT, pairs
 from tischlein.games.nussknacker.leaks import information_leaks, least_revealing_gift
 from tischlein.games.nussknacker.questions import (
@@ -27,6 +26,7 @@ from tischlein.games.nussknacker.questions import (
 from tischlein.games.nussknacker.rules import expected
 from tischlein.games.nussknacker.state import NussknackerState, Stage
 from tischlein.games.nussknacker.suspicion import SURE, boldness, suspect
+from tischlein.games.nussknacker.two_seats import play_for_two
 from tischlein.search.ties import any_best
 
 PATIENT = 15

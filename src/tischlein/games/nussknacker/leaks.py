@@ -8,7 +8,7 @@ from tischlein.core.kernel import Rng, below
 from tischlein.core.levels import Stop
 from tischlein.core.position import Observation, Position
 from tischlein.games.nussknacker.beliefs import Belief, belief_of
-from tischlein.games.nussknacker.choosing import least_costly, other_actions, surprises
+from tischlein.games.nussknacker.costs import least_costly, other_actions, surprises
 from tischlein.games.nussknacker.information_gain import entropy
 from tischlein.games.nussknacker.rules import expected
 from tischlein.games.nussknacker.state import Stage

@@ -13,7 +13,7 @@ from tischlein.core.state import Ints, Reals
 from tischlein.games.nussknacker import hands
 from tischlein.games.nussknacker.actions import ASK, GIVE, GUESS, NO
 from tischlein.games.nussknacker.beliefs import Belief, belief_of
-from tischlein.games.nussknacker.choosing import must_guess, other_actions
+from tischlein.games.nussknacker.costs import must_guess, other_actions
 from tischlein.games.nussknacker.duels import add_victories
 from tischlein.games.nussknacker.hands import TOP, WAY
 from tischlein.games.nussknacker.rules import expected

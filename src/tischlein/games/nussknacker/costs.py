@@ -1,4 +1,4 @@
-"""What a bot chooses between while it does not guess, and how much each question or gift tells."""
+"""What a bot can do besides guessing, and what each question or gift costs it by what it tells."""
 
 from __future__ import annotations
 
