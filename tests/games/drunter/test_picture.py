@@ -12,7 +12,8 @@ from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.drunter.actions import SAY_NO, SAY_YES, VOTE, line_of, placement
-from tischlein.games.drunter.picture import intend, scene
+from tischlein.games.drunter.choices import intend
+from tischlein.games.drunter.picture import scene
 from tischlein.games.drunter.scoring import counted, points
 from tischlein.games.drunter.state import GOALS, REMOVED, Stage
 from tischlein.presentation import of, rulebook, texts

@@ -5,7 +5,7 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.games.schollenschubser import notation, picture
+from tischlein.games.schollenschubser import choices, notation, picture, wording
 from tischlein.games.schollenschubser.state import Phase
 from tischlein.presentation import texts
 from tischlein.presentation.scenes import Choice, Scene
@@ -137,7 +137,7 @@ def test_a_floe_that_leaves_is_told_of() -> None:
     event = Event(0, notation.read(before.state, 0, ["drift", "e1"]))
     after = before.clone()
     after.apply(event)
-    words = picture.say(event, before.observe(0), after.observe(0))
+    words = wording.say(event, before.observe(0), after.observe(0))
     assert [texts.translate("en", phrase, GAME, ("Anna", "Ben")) for phrase in words] == [
         "Anna lets the floe on E1 drift south out of the channel.",
         "The floe from E1 drifts out and goes back to the stock.",
@@ -152,7 +152,7 @@ def test_the_log_tells_how_far_the_ice_drifts() -> None:
     after = before.clone()
     event = Event(1, notation.read(before.state, 1, ["drift", "a1"]))
     after.apply(event)
-    (words,) = picture.say(event, before.observe(0), after.observe(0))
+    (words,) = wording.say(event, before.observe(0), after.observe(0))
     told = texts.translate("en", words, GAME, ("Anna", "Ben"))
     assert told == "Ben lets the floe on A1 drift south to B1; it pushes another one to C1."
 
@@ -214,7 +214,7 @@ def test_who_falls_is_said_by_a_button() -> None:
 
 def reason(position: Position, *targets: str) -> str | None:
     """By which message seat A is told why targets cannot be picked."""
-    meant = picture.intend(position.observe(0), targets)
+    meant = choices.intend(position.observe(0), targets)
     refusal = None if meant is None else position.why_not(0, meant)
     return None if refusal is None else refusal.message or refusal.rule
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from tischlein.core.capabilities import Heuristics, Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Written
-from tischlein.games.bauab import evaluation, notation, picture, plans, refusals, rules
+from tischlein.games.bauab import (
+    choices,
+    evaluation,
+    notation,
+    picture,
+    plans,
+    refusals,
+    rules,
+    terminal,
+    wording,
+)
 from tischlein.games.bauab.actions import ACTIONS
 from tischlein.games.bauab.bots import LEVELS
 from tischlein.games.bauab.invariants import INVARIANTS
@@ -25,10 +35,10 @@ GAME = Game(
     state=BauabState,
     rules=Rules.of(rules, refusals),
     turn_rule="BAU-8",
+    heuristics=Heuristics.of(evaluation),
     ranges=RANGES,
     notation=Notation.of(notation),
-    heuristics=Heuristics.of(evaluation),
-    presentation=Presentation.of(picture),
+    presentation=Presentation.of(picture, choices, wording, terminal),
     invariants=INVARIANTS,
     # Bounds.
     actions=ACTIONS,

@@ -8,17 +8,14 @@ from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.bauab import rules
 from tischlein.games.bauab.aids import FREEDOMS, descriptions, locks, pictures
-from tischlein.games.bauab.choices import PASSING, choices, intend
+from tischlein.games.bauab.choices import PASSING, choices
 from tischlein.games.bauab.pieces import on_plan, trays
 from tischlein.games.bauab.scenery import board_of
 from tischlein.games.bauab.state import BauabState
 from tischlein.games.bauab.targets import PASS_TARGET
-from tischlein.games.bauab.terminal import draw, legend
-from tischlein.games.bauab.wording import prompt, say
+from tischlein.games.bauab.wording import prompt
 from tischlein.presentation import derived
 from tischlein.presentation.scenes import Button, Description, Picture, Result, ResultRow, Scene
-
-__all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
 
 _PASS_BUTTON = [Button(PASS_TARGET, Phrase("button-pass"), "main")]
 _NO_BUTTON: list[Button] = []

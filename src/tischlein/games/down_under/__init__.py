@@ -9,10 +9,13 @@ from tischlein.games.down_under import (
     evaluation,
     layouts,
     notation,
+    picking,
     picture,
     refusals,
     rules,
     scoring,
+    terminal,
+    wording,
 )
 from tischlein.games.down_under.actions import ACTIONS
 from tischlein.games.down_under.bots import LEVELS
@@ -28,22 +31,23 @@ GAME = Game(
     prefix="DOW",
     version=1,
     seats=(2, 3, 4),
+    shelf=Shelf(minutes=40, credits="Günter Cornett, Ro Sato, Bambus Spieleverlag"),
+    # What it is made of.
     state=DownUnderState,
-    # what it brings
     rules=Rules.of(rules, scoring, refusals, layouts),
     turn_rule="DOW-4",
     over_rule="DOW-4",
+    heuristics=Heuristics.of(evaluation),
     ranges=RANGES,
     notation=Notation.of(notation),
-    heuristics=Heuristics.of(evaluation),
-    presentation=Presentation.of(picture),
-    # bounds
+    presentation=Presentation.of(picture, picking, wording, terminal),
+    invariants=INVARIANTS,
+    # Bounds.
     actions=ACTIONS,
     most_legal=1_500,
     longest=400,
     score_bounds=(-32, 220),
-    # on the shelf, and at the table
-    shelf=Shelf(minutes=40, credits="Günter Cornett, Ro Sato, Bambus Spieleverlag"),
+    # What can be chosen.
     options=(
         Written(
             "area",
@@ -57,5 +61,4 @@ GAME = Game(
         Choices("layout", ("open", "divider", "frame", "partial"), "open"),
     ),
     levels=LEVELS,
-    invariants=INVARIANTS,
 )

@@ -6,21 +6,15 @@ from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.down_under import pieces
 from tischlein.games.down_under.choices import acts_of, buttons, choices
-from tischlein.games.down_under.picking import intend
 from tischlein.games.down_under.pieces import ANIMALS_LAYER, CELL
 from tischlein.games.down_under.prompts import prompt
 from tischlein.games.down_under.standings import panels, result
 from tischlein.games.down_under.state import DownUnderState
 from tischlein.games.down_under.stocks import trays
-from tischlein.games.down_under.terminal import draw, legend
 from tischlein.games.down_under.viewport import viewport_of
-from tischlein.games.down_under.wording import say
 from tischlein.presentation.caches import acting_seat, cached_by_view, cached_by_viewpoint
 from tischlein.presentation.derived import awaited
 from tischlein.presentation.scenes import Layer, Piece, Scene
-
-__all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
-
 
 EDGE = 0.34 * CELL
 """Of the numbers of columns and rows."""

@@ -5,7 +5,17 @@ from __future__ import annotations
 from tischlein.core.capabilities import Measured, Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Order, Teams
-from tischlein.games.dropit import measuring, notation, picture, refusals, rules, setup
+from tischlein.games.dropit import (
+    measuring,
+    notation,
+    picture,
+    refusals,
+    rules,
+    setup,
+    standings,
+    terminal,
+    wording,
+)
 from tischlein.games.dropit.actions import ACTIONS, OUTCOMES
 from tischlein.games.dropit.bots import LEVELS
 from tischlein.games.dropit.invariants import INVARIANTS
@@ -20,22 +30,23 @@ GAME = Game(
     prefix="DRO",
     version=1,
     seats=(2, 3, 4, 5, 6, 7, 8),
+    shelf=Shelf(minutes=30, credits="Bernhard Lach, Uwe Rapp"),
+    # What it is made of.
     state=DropItState,
-    # what it brings
     rules=Rules.of(rules, refusals, setup),
+    measured=Measured.of(measuring),
     ranges=RANGES,
     notation=Notation.of(notation),
-    measured=Measured.of(measuring),
-    presentation=Presentation.of(picture),
+    presentation=Presentation.of(picture, standings, wording, terminal),
+    invariants=INVARIANTS,
     compiled=False,
-    # bounds
+    # Bounds.
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most_legal=rules.MOST_LEGAL,
     longest=rules.LONGEST,
     score_bounds=(0, rules.MOST_POINTS),
-    # on the shelf, and at the table
-    shelf=Shelf(minutes=30, credits="Bernhard Lach, Uwe Rapp"),
+    # What can be chosen.
     options=(
         Choices("edges", ("shape", "colour", "none"), "shape"),
         Choices("jokers", ("no", "yes"), "no"),
@@ -51,5 +62,4 @@ GAME = Game(
         Choices("hand", ("steady", "normal", "shaky"), "steady"),
     ),
     levels=LEVELS,
-    invariants=INVARIANTS,
 )

@@ -14,15 +14,11 @@ from tischlein.games.dropit.actions import DECLINE, JOKER
 from tischlein.games.dropit.descriptions import beneath, describe_shaft
 from tischlein.games.dropit.marks import marks, shows_check
 from tischlein.games.dropit.pieces import in_shaft
-from tischlein.games.dropit.standings import memorable, panels, result, tokens
+from tischlein.games.dropit.standings import panels, result, tokens
 from tischlein.games.dropit.state import DropItState, Edges, Phase, StockSharing
 from tischlein.games.dropit.stocks import aims, trays
-from tischlein.games.dropit.terminal import draw, legend
-from tischlein.games.dropit.wording import say
 from tischlein.presentation.caches import cached_by_view, cached_by_viewpoint
 from tischlein.presentation.scenes import Button, Choice, Piece, Scene
-
-__all__ = ["draw", "legend", "memorable", "say", "scene"]
 
 _TO_DROP = Phrase("prompt-drop")
 _ANSWERS = [Choice(JOKER, ("joker",)), Choice(DECLINE, ("decline",))]

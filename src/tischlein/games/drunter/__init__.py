@@ -6,6 +6,7 @@ from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets, Sh
 from tischlein.core.game import Game
 from tischlein.core.options import Choices
 from tischlein.games.drunter import (
+    choices,
     notation,
     picture,
     refusals,
@@ -13,6 +14,8 @@ from tischlein.games.drunter import (
     rules,
     scoring,
     secrecy,
+    terminal,
+    wording,
 )
 from tischlein.games.drunter.actions import ACTIONS, OUTCOMES
 from tischlein.games.drunter.bots import LEVELS
@@ -40,18 +43,18 @@ GAME = Game(
     prefix="DUD",
     version=1,
     seats=(2, 3, 4),
-    simultaneous=True,
     shelf=Shelf(minutes=45, credits="Klaus Teuber"),
-    # --- what it is made of ---
+    simultaneous=True,
+    # What it is made of.
     state=DrunterState,
     rules=Rules.of(rules, scoring, refusals),
     secrets=Secrets.of(secrecy),
     heuristics=Heuristics.of(rollouts),
     ranges=RANGES,
     notation=Notation.of(notation),
-    presentation=Presentation.of(picture),
+    presentation=Presentation.of(picture, choices, wording, terminal),
     invariants=INVARIANTS,
-    # --- bounds ---
+    # Bounds.
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most_legal=FULL_SET,
@@ -59,7 +62,7 @@ GAME = Game(
     # each seat's joker once, and its choice of a goal.
     longest=2 * MOST_SEATS + ALL_TILES + 1 + LOG + MOST_SEATS * (_MOST_VOTES + 2),
     score_bounds=(0, 30),
-    # --- what can be chosen ---
+    # What can be chosen.
     options=(
         Choices("board", tuple(PLANS), "classic"),
         Choices("goals", ("1", "2"), "1"),

@@ -10,17 +10,15 @@ from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.drunter import ballots, buildings, pieces, scenery
-from tischlein.games.drunter.choices import choices, intend
+from tischlein.games.drunter.choices import choices
 from tischlein.games.drunter.history import attempts
 from tischlein.games.drunter.names import DIRECTION_WORDS, LINE_WORDS, square_name
 from tischlein.games.drunter.result import result
 from tischlein.games.drunter.scenery import centre
 from tischlein.games.drunter.scoring import best_and_other
 from tischlein.games.drunter.state import REMOVED, DrunterState, Stage, Voting
-from tischlein.games.drunter.terminal import draw, legend
 from tischlein.games.drunter.town import run
 from tischlein.games.drunter.trays import trays
-from tischlein.games.drunter.wording import say
 from tischlein.presentation.scenes import (
     Button,
     Description,
@@ -31,8 +29,6 @@ from tischlein.presentation.scenes import (
     Picture,
     Scene,
 )
-
-__all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
 
 REACH = "reach"
 """Layer: where the gangs may go."""

@@ -14,6 +14,8 @@ from tischlein.games.ganz_nach_plan import (
     refusals,
     rules,
     secrecy,
+    terminal,
+    wording,
 )
 from tischlein.games.ganz_nach_plan.actions import ACTIONS, OUTCOMES
 from tischlein.games.ganz_nach_plan.bots import LEVELS
@@ -40,10 +42,10 @@ GAME = Game(
     state=GanzNachPlanState,
     rules=Rules.of(rules, refusals),
     secrets=Secrets.of(secrecy, determinization),
+    heuristics=Heuristics.of(lookahead),
     ranges=RANGES,
     notation=Notation.of(notation),
-    heuristics=Heuristics.of(lookahead),
-    presentation=Presentation.of(picture),
+    presentation=Presentation.of(picture, wording, terminal),
     invariants=INVARIANTS,
     # Bounds.
     actions=ACTIONS,

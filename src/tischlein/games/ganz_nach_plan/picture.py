@@ -23,8 +23,6 @@ from tischlein.games.ganz_nach_plan.preview import (
 )
 from tischlein.games.ganz_nach_plan.state import NO_CARD, GanzNachPlanState, Phase
 from tischlein.games.ganz_nach_plan.table import top_card
-from tischlein.games.ganz_nach_plan.terminal import draw, legend
-from tischlein.games.ganz_nach_plan.wording import say
 from tischlein.presentation.scenes import (
     Choice,
     Layer,
@@ -39,8 +37,6 @@ from tischlein.presentation.scenes import (
     Scene,
     Tray,
 )
-
-__all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
 
 WIDTH, HEIGHT = 60.0, 50.0
 CARD_WIDTH, CARD_HEIGHT = 7.0, 10.0

@@ -29,22 +29,20 @@ GAME = Game(
     key="misd",
     prefix="MIS",
     version=1,
+    seats=tuple(range(2, SEATS + 1)),
     shelf=Shelf(
         minutes=15,
         credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr",
         quick=True,
     ),
-    # Rules.
-    seats=tuple(range(2, SEATS + 1)),
+    # What it is made of.
     state=MisdState,
     rules=Rules.of(rules, refusals),
-    options=OPTIONS,
-    invariants=INVARIANTS,
-    # Capabilities.
     race=Race.of(race),
     ranges=RANGES,
     notation=Notation.of(notation),
     presentation=Presentation.of(picture, choices, wording, terminal),
+    invariants=INVARIANTS,
     # Bounds.
     actions=ACTIONS,
     outcomes=OUTCOMES,
@@ -53,6 +51,7 @@ GAME = Game(
     # every seat, and before each of them a laying. Without a limit there is no upper bound.
     longest=1 + LONGEST_LIMIT * (1 + 2 + SEATS + CARDS),
     score_bounds=(0, MOST_CHIPS),
-    # Bots.
+    # What can be chosen.
+    options=OPTIONS,
     levels=LEVELS,
 )

@@ -33,26 +33,19 @@ GAME = Game(
     key="nussknacker",
     prefix="NUS",
     version=1,
-    shelf=Shelf(minutes=25, credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr"),
-    # Rules.
     seats=(2, 3, 4),
+    shelf=Shelf(minutes=25, credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr"),
     simultaneous=True,
+    # What it is made of.
     state=NussknackerState,
     rules=Rules.of(rules, refusals),
-    options=(
-        Choices("cards", ("12", "16"), "16"),
-        Number("goal", 1, MOST_GOAL, 5),
-        Choices("start", ("lot", "first"), "lot"),
-        Number("limit", 4, MOST_QUESTIONS, MOST_QUESTIONS),
-    ),
-    invariants=INVARIANTS,
-    # Capabilities.
     secrets=Secrets.of(rules),
     interrupts=Interrupts.of(rules),
     heuristics=Heuristics.of(win_probabilities),
     ranges=RANGES,
     notation=Notation.of(notation),
     presentation=Presentation.of(picture, choices, aids, wording, terminal),
+    invariants=INVARIANTS,
     # Bounds.
     actions=ACTIONS,
     outcomes=OUTCOMES,
@@ -62,6 +55,12 @@ GAME = Game(
     longest=LONGEST,
     # At most a chip for a seat from each deal, which takes its cards and a guess.
     score_bounds=(0, LONGEST // (FEWEST_CARDS + 1)),
-    # Bots.
+    # What can be chosen.
+    options=(
+        Choices("cards", ("12", "16"), "16"),
+        Number("goal", 1, MOST_GOAL, 5),
+        Choices("start", ("lot", "first"), "lot"),
+        Number("limit", 4, MOST_QUESTIONS, MOST_QUESTIONS),
+    ),
     levels=LEVELS,
 )

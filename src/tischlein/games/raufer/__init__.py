@@ -5,7 +5,7 @@ from __future__ import annotations
 from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
-from tischlein.games.raufer import evaluation, notation, picture, refusals, rules
+from tischlein.games.raufer import evaluation, notation, picture, refusals, rules, terminal, wording
 from tischlein.games.raufer.actions import ACTIONS
 from tischlein.games.raufer.bots import LEVELS
 from tischlein.games.raufer.invariants import INVARIANTS
@@ -21,18 +21,18 @@ GAME = Game(
     version=1,
     seats=tuple(HAND_SIZES),
     shelf=Shelf(minutes=15, credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr"),
-    # --- what it is made of ---
+    # What it is made of.
     state=RauferState,
     rules=Rules.of(rules, refusals),
     turn_rule="RAU-3",
     over_rule="RAU-24",
     secrets=Secrets.of(rules),
+    heuristics=Heuristics.of(evaluation),
     ranges=RANGES,
     notation=Notation.of(notation),
-    presentation=Presentation.of(picture),
-    heuristics=Heuristics.of(evaluation),
+    presentation=Presentation.of(picture, wording, terminal),
     invariants=INVARIANTS,
-    # --- bounds ---
+    # Bounds.
     actions=ACTIONS,
     outcomes=CARDS,
     most_legal=ACTIONS,
@@ -40,7 +40,7 @@ GAME = Game(
     # in phase 2 at most 4 + 3 + 2 + 1 before the last one is left.
     longest=68,
     score_bounds=(0, 1),
-    # --- what can be chosen ---
+    # What can be chosen.
     options=(
         Choices("duel", ("responder", "commander"), "responder"),
         Choices("dry", ("safe", "out"), "safe"),

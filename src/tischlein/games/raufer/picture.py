@@ -23,11 +23,7 @@ from tischlein.games.raufer.actions import (
 from tischlein.games.raufer.refusals import command_of, command_values
 from tischlein.games.raufer.rules import can_draw, layable
 from tischlein.games.raufer.state import CARDS, RauferState, Stage
-from tischlein.games.raufer.terminal import draw, legend
-from tischlein.games.raufer.wording import say
 from tischlein.presentation.scenes import Button, Choice, Panel, Result, ResultRow, Scene
-
-__all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
 
 _Item = TypeVar("_Item")
 _PASS_BUTTON = Button("pass", Phrase("button-pass"), "main")

@@ -5,7 +5,16 @@ from __future__ import annotations
 from tischlein.core.capabilities import Drafts, Heuristics, Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
-from tischlein.games.schlauraff import notation, picture, refusals, rules, win_probabilities
+from tischlein.games.schlauraff import (
+    choices,
+    notation,
+    picture,
+    refusals,
+    rules,
+    terminal,
+    win_probabilities,
+    wording,
+)
 from tischlein.games.schlauraff.actions import ACTIONS, OUTCOMES
 from tischlein.games.schlauraff.bots import LEVELS
 from tischlein.games.schlauraff.invariants import INVARIANTS
@@ -34,11 +43,11 @@ GAME = Game(
     # What it is made of.
     state=SchlauraffState,
     rules=Rules.of(rules, refusals),
-    ranges=RANGES,
-    notation=Notation.of(notation),
-    presentation=Presentation.of(picture),
     drafts=Drafts(),
     heuristics=Heuristics.of(win_probabilities),
+    ranges=RANGES,
+    notation=Notation.of(notation),
+    presentation=Presentation.of(picture, choices, wording, terminal),
     invariants=INVARIANTS,
     # Bounds.
     actions=ACTIONS,

@@ -11,13 +11,12 @@ from tischlein.games.schlauraff import aids, rules, scenery
 from tischlein.games.schlauraff.action_values import pending_work
 from tischlein.games.schlauraff.actions import ROLL_AGAIN, carries
 from tischlein.games.schlauraff.aids import HINTS
-from tischlein.games.schlauraff.choices import choices, intend, prompts
+from tischlein.games.schlauraff.choices import choices, prompts
 from tischlein.games.schlauraff.layout import board_of
 from tischlein.games.schlauraff.names import cell_name, faces
 from tischlein.games.schlauraff.pieces import pieces, trays
 from tischlein.games.schlauraff.state import NOT_BEGUN, Phase, SchlauraffState
-from tischlein.games.schlauraff.terminal import draw, legend
-from tischlein.games.schlauraff.wording import say, wanted
+from tischlein.games.schlauraff.wording import wanted
 from tischlein.presentation.caches import acting_seat, cached_by_view, cached_by_viewpoint
 from tischlein.presentation.scenes import (
     Layer,
@@ -30,8 +29,6 @@ from tischlein.presentation.scenes import (
     ResultRow,
     Scene,
 )
-
-__all__ = ["ahead", "bare", "draw", "intend", "legend", "say", "scene"]
 
 _LAYERS = [Layer(HINTS, Phrase("layer-hints"))]
 

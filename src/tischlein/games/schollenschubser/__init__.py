@@ -6,12 +6,15 @@ from tischlein.core.capabilities import Drafts, Heuristics, Notation, Rules, She
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
 from tischlein.games.schollenschubser import (
+    choices,
     evaluation,
     notation,
     picture,
     refusals,
     rollout_policy,
     rules,
+    terminal,
+    wording,
 )
 from tischlein.games.schollenschubser.actions import ACTIONS, OUTCOMES
 from tischlein.games.schollenschubser.bots import LEVELS
@@ -33,11 +36,11 @@ GAME = Game(
     rules=Rules.of(rules, refusals),
     turn_rule="SCH-8",
     over_rule="SCH-34",
+    drafts=Drafts(),
+    heuristics=Heuristics.of(evaluation, rollout_policy),
     ranges=RANGES,
     notation=Notation.of(notation),
-    heuristics=Heuristics.of(evaluation, rollout_policy),
-    presentation=Presentation.of(picture),
-    drafts=Drafts(),
+    presentation=Presentation.of(picture, choices, wording, terminal),
     invariants=INVARIANTS,
     # Bounds.
     actions=ACTIONS,

@@ -6,18 +6,15 @@ from functools import cache
 
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
-from tischlein.games.schollenschubser.choices import buttons, choices, intend, prompts
+from tischlein.games.schollenschubser.choices import buttons, choices, prompts
 from tischlein.games.schollenschubser.dice_pieces import dice, letterings
 from tischlein.games.schollenschubser.pieces import floes, researchers, stock
 from tischlein.games.schollenschubser.scenery import HEIGHT, PLACES, WIDTH
 from tischlein.games.schollenschubser.state import SchollenschubserState
-from tischlein.games.schollenschubser.terminal import draw, legend
-from tischlein.games.schollenschubser.wording import prompt, say
+from tischlein.games.schollenschubser.wording import prompt
 from tischlein.presentation import derived
 from tischlein.presentation.caches import acting_seat, cached_by_view, cached_by_viewpoint
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene
-
-__all__ = ["draw", "intend", "legend", "say", "scene"]
 
 
 @cached_by_viewpoint(acting_seat)
