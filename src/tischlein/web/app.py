@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import ClientException, NotFoundException
-from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler, WebsocketRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme, Tag
@@ -227,6 +227,95 @@ def create_app(
     metrics = Metrics(hall, limiter, forwarded, notification_service.notifier)
     live_connections = LiveConnections(hall, limits, limiter, metrics.observe_move)
     sessions = Sessions(hall.clock)
+    school = Lessons(limiter, work_limiter, preparation)
+    feeds = DutyFeeds(hall, live_connections)
+    sharing = NodeSharing(limiter, feeds)
+    hall.ownership.share(sharing.export, sharing.apply)
+    analysis_rooms = AnalysisRooms(hall, limits, limiter)
+    services: dict[str, object] = {
+        "limits": limits,
+        "metrics": metrics,
+        "passkeys": passkeys,
+        "vitals": vitals,
+        "watchers": watchers,
+        "feeds": feeds,
+        "notifications": notification_service,
+        "live_connections": live_connections,
+        "work_limiter": work_limiter,
+        "text_limiter": text_limiter,
+        "preparation": preparation,
+    }
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await sessions.open(hall.store)
+        _close_ended_sessions(hall, sessions, live_connections)
+        async with hall, feeds, notification_service.running():
+            yield
+            live_connections.close()
+
+    app = Litestar(
+        route_handlers=[
+            *_grouped_handlers(),
+            *_sockets(hall, limiter, school, live_connections, feeds, analysis_rooms),
+            *options_handlers(pages.HANDLERS),
+            *pages.HANDLERS,
+        ],
+        request_class=_Request,
+        websocket_class=_Socket,
+        lifespan=[lifespan],
+        state=State(
+            {"sessions": sessions, "cards": hall.cards, "feeds": feeds, "metrics": metrics},
+            deep_copy=False,
+        ),
+        dependencies=_dependencies(hall, limiter, services),
+        guards=[
+            _RequestGuard(
+                hall, limiter, notification_settings.public_url if notification_settings else ""
+            )
+        ],
+        exception_handlers=errors.HANDLERS,
+        request_max_body_size=limits.body_bytes,
+        compression_config=CompressionConfig(
+            backend="gzip",
+            minimum_size=WORTH_COMPRESSING,
+            gzip_compress_level=LEVEL,
+            exclude_opt_key=pages.COMPRESSES,
+        ),
+        middleware=[metrics.middleware, safe_headers()],
+        plugins=[DescribedSchemas()],
+        openapi_config=_openapi(),
+        type_encoders={np.generic: plain},
+        logging_config=None,
+    )
+    return handshakes.with_handshake_answers(app)
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Tischlein",
+        version=API_VERSION,
+        openapi_router=Router(
+            "/schema", route_handlers=(), include_in_schema=False, opt={FOR_ALL: True}
+        ),
+        use_handler_docstrings=True,
+        operation_id_creator=_operation_id,
+        render_plugins=[JsonRenderPlugin()],
+        components=Components(security_schemes=_KEYS),
+        security=_KNOWN_BY,
+        tags=[subject for subject, _ in SUBJECTS],
+    )
+
+
+def _sockets(
+    hall: Hall,
+    limiter: RateLimiter,
+    school: Lessons,
+    live_connections: LiveConnections,
+    feeds: DutyFeeds,
+    analysis_rooms: AnalysisRooms,
+) -> list[WebsocketRouteHandler]:
+    """Return the handlers of the WebSockets, which accept a caller before anything is looked up."""
 
     # Charged once an excess can be reported in words.
     @websocket("/api/matches/{match_id:str}/live", opt={COST: 0})
@@ -251,8 +340,6 @@ def create_app(
             aided=bool(aids),
         )
 
-    school = Lessons(limiter, work_limiter, preparation)
-
     @websocket("/api/games/{game:str}/lesson", opt={COST: 0, FOR_ALL: True})
     async def lesson(
         socket: WebSocket[Any, Any, Any], game: parameters.GameKey, step: parameters.Step = 1
@@ -261,17 +348,11 @@ def create_app(
         await socket.accept()
         await school.serve(socket, game, step, rate_key_of(socket))
 
-    feeds = DutyFeeds(hall, live_connections)
-    sharing = NodeSharing(limiter, feeds)
-    hall.ownership.share(sharing.export, sharing.apply)
-
     @websocket("/api/program/live", opt={COST: 0})
     async def program(socket: WebSocket[Any, Any, Any]) -> None:
         """Receive everything that a program has to answer; see ``Duties``."""
         await socket.accept()
         await programs.serve_duties(socket, feeds, limiter)
-
-    analysis_rooms = AnalysisRooms(hall, limits, limiter)
 
     @websocket("/api/matches/{match_id:str}/line", opt={COST: 0})
     async def line(
@@ -294,81 +375,7 @@ def create_app(
         await socket.accept()
         await analysis_rooms.join(socket, match_id, rate_key_of(socket))
 
-    @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await sessions.open(hall.store)
-        _close_ended_sessions(hall, sessions, live_connections)
-        async with hall, feeds, notification_service.running():
-            yield
-            live_connections.close()
-
-    app = Litestar(
-        route_handlers=[
-            *_grouped_handlers(),
-            live,
-            lesson,
-            line,
-            company,
-            program,
-            *options_handlers(pages.HANDLERS),
-            *pages.HANDLERS,
-        ],
-        request_class=_Request,
-        websocket_class=_Socket,
-        lifespan=[lifespan],
-        state=State(
-            {"sessions": sessions, "cards": hall.cards, "feeds": feeds, "metrics": metrics},
-            deep_copy=False,
-        ),
-        dependencies={
-            "hall": Provide(lambda: hall, sync_to_thread=False),
-            "caller": Provide(_caller, sync_to_thread=False),
-            "limiter": Provide(_after_caller(limiter), sync_to_thread=False),
-            "rate_key": Provide(_rate_key, sync_to_thread=False),
-            "limits": Provide(_after_limiter(limits), sync_to_thread=False),
-            "metrics": Provide(_after_limiter(metrics), sync_to_thread=False),
-            "passkeys": Provide(_after_limiter(passkeys), sync_to_thread=False),
-            "vitals": Provide(_after_limiter(vitals), sync_to_thread=False),
-            "watchers": Provide(_after_limiter(watchers), sync_to_thread=False),
-            "feeds": Provide(_after_limiter(feeds), sync_to_thread=False),
-            "notifications": Provide(_after_limiter(notification_service), sync_to_thread=False),
-            "live_connections": Provide(_after_limiter(live_connections), sync_to_thread=False),
-            "work_limiter": Provide(_after_limiter(work_limiter), sync_to_thread=False),
-            "text_limiter": Provide(_after_limiter(text_limiter), sync_to_thread=False),
-            "preparation": Provide(_after_limiter(preparation), sync_to_thread=False),
-        },
-        guards=[
-            _RequestGuard(
-                hall, limiter, notification_settings.public_url if notification_settings else ""
-            )
-        ],
-        exception_handlers=errors.HANDLERS,
-        request_max_body_size=limits.body_bytes,
-        compression_config=CompressionConfig(
-            backend="gzip",
-            minimum_size=WORTH_COMPRESSING,
-            gzip_compress_level=LEVEL,
-            exclude_opt_key=pages.COMPRESSES,
-        ),
-        middleware=[metrics.middleware, safe_headers()],
-        plugins=[DescribedSchemas()],
-        openapi_config=OpenAPIConfig(
-            title="Tischlein",
-            version=API_VERSION,
-            openapi_router=Router(
-                "/schema", route_handlers=(), include_in_schema=False, opt={FOR_ALL: True}
-            ),
-            use_handler_docstrings=True,
-            operation_id_creator=_operation_id,
-            render_plugins=[JsonRenderPlugin()],
-            components=Components(security_schemes=_KEYS),
-            security=_KNOWN_BY,
-            tags=[subject for subject, _ in SUBJECTS],
-        ),
-        type_encoders={np.generic: plain},
-        logging_config=None,
-    )
-    return handshakes.with_handshake_answers(app)
+    return [live, lesson, line, company, program]
 
 
 def _close_ended_sessions(
@@ -397,6 +404,20 @@ def _close_ended_sessions(
 # Handlers get their dependencies in one chain: the hall, the caller, the limiter, then the rest.
 # Litestar resolves independent ones at the same time, in a task for each, which takes several times
 # as long as resolving all of them in turn.
+
+
+def _dependencies(
+    hall: Hall, limiter: RateLimiter, services: Mapping[str, object]
+) -> dict[str, Provide]:
+    """Return what handlers can ask for by name: the services, and what is known of the request."""
+    given: dict[str, Callable[..., object]] = {
+        "hall": lambda: hall,
+        "caller": _caller,
+        "limiter": _after_caller(limiter),
+        "rate_key": _rate_key,
+        **{name: _after_limiter(service) for name, service in services.items()},
+    }
+    return {name: Provide(get, sync_to_thread=False) for name, get in given.items()}
 
 
 def _caller(request: ASGIConnection[Any, Any, Any, Any], hall: NamedDependency[Any]) -> Caller:
