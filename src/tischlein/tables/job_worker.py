@@ -6,7 +6,6 @@ import asyncio
 import logging
 import os
 from contextlib import suppress
-from types import TracebackType
 from typing import Self
 
 from tischlein.core import registry
@@ -88,12 +87,7 @@ class JobWorker:
         self._tasks = [asyncio.create_task(task) for task in (self._take_jobs(), self._renew())]
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Give back unfinished jobs."""
         await cancel_and_wait(*self._tasks)
         left = list(self._running.values())

@@ -6,7 +6,6 @@ import secrets
 import sqlite3
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
-from types import TracebackType
 from typing import Self
 
 import msgspec
@@ -71,12 +70,7 @@ class SqlStore(Store):
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     @property

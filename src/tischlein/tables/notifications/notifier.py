@@ -12,7 +12,6 @@ import logging
 import random
 from collections import Counter
 from collections.abc import Callable, Collection
-from types import TracebackType
 from typing import NamedTuple, Self
 
 from tischlein.tables import clocks, ownership
@@ -143,12 +142,7 @@ class Notifier:
         self._tasks += [asyncio.create_task(self._send_loop(channel)) for channel in Channel]
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """End; waiting messages are in storage."""
         await cancel_and_wait(*self._tasks)
 

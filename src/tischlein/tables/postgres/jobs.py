@@ -16,7 +16,6 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from itertools import count
-from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import asyncpg
@@ -187,12 +186,7 @@ class PostgresJobs(JobBoard):
         self._tasks = [asyncio.create_task(loop) for loop in loops]
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Disconnect; what is left is withdrawn."""
         await cancel_and_wait(*self._tasks)
         with suppress(*_FAILURES):

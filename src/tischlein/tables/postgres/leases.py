@@ -17,7 +17,6 @@ import secrets
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from types import TracebackType
 from typing import Any, Self
 
 import asyncpg
@@ -213,12 +212,7 @@ class Leases(Ownership):
         self._renewal_task = asyncio.create_task(self._run(), name="lease")
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Leave: what this node owns becomes free at once, and nobody waits for its answers."""
         await self.leave()
         assert self._renewal_task is not None
