@@ -29,6 +29,25 @@ def names() -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Run the benchmarks that are named, or all quick ones; return 1 if a target is missed."""
+    chosen = _parsed(arguments)
+    scope = Scope(
+        games=tuple(chosen.games),
+        seconds=chosen.seconds,
+        against=tuple(chosen.against) or Scope.against,
+        seats=tuple(chosen.seats),
+        folder=chosen.folder,
+    )
+    figures: list[Figure] = []
+    for name in chosen.names or [name for name in names() if name not in ON_DEMAND]:
+        figures += _run(name, scope)
+    _show(figures)
+    if chosen.json:
+        _write(figures, chosen.json)
+    return 0 if all(figure.met for figure in figures) else 1
+
+
+def _parsed(arguments: list[str]) -> argparse.Namespace:
+    """Return what the command line says; it ends the program if there is no such thing."""
     known = names()
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
@@ -83,29 +102,7 @@ def main(arguments: list[str]) -> int:
     if missing:
         on_shelf = ", ".join(registry.keys())
         parser.error(f"no game {', '.join(missing)}; there are: {on_shelf}")
-    scope = Scope(
-        games=tuple(chosen.games),
-        seconds=chosen.seconds,
-        against=tuple(chosen.against) or Scope.against,
-        seats=tuple(chosen.seats),
-        folder=chosen.folder,
-    )
-    figures: list[Figure] = []
-    for name in chosen.names or [name for name in known if name not in ON_DEMAND]:
-        figures += _run(name, scope)
-    _show(figures)
-    if chosen.json:
-        report = {
-            "machine": platform.processor() or platform.machine(),
-            "python": platform.python_version(),
-            "figures": [
-                asdict(figure) | {"met": figure.met, "verdict": figure.verdict}
-                for figure in figures
-            ],
-        }
-        written = json.dumps(report, indent=2, default=np.generic.item)
-        chosen.json.write_text(written + "\n", encoding="utf-8")
-    return 0 if all(figure.met for figure in figures) else 1
+    return chosen
 
 
 def _run(name: str, scope: Scope) -> list[Figure]:
@@ -138,6 +135,19 @@ def _show(figures: list[Figure]) -> None:
         if figure.note:
             table.add_row(f"  {figure.note}", style="dim")
     Console().print(table)
+
+
+def _write(figures: list[Figure], path: Path) -> None:
+    """Write all figures, and what they were measured with, as JSON."""
+    report = {
+        "machine": platform.processor() or platform.machine(),
+        "python": platform.python_version(),
+        "figures": [
+            asdict(figure) | {"met": figure.met, "verdict": figure.verdict} for figure in figures
+        ],
+    }
+    written = json.dumps(report, indent=2, default=np.generic.item)
+    path.write_text(written + "\n", encoding="utf-8")
 
 
 def _written(figure: Figure) -> str:

@@ -60,52 +60,54 @@ def _parts(names: Mapping[str, str], source: Path) -> Iterator[str]:
     yield INTRODUCTION
     yield "## Beside searches that know no game"
     yield METHOD
-    if rivals:
-        rivals.sort(key=lambda row: _order(row, names))
-        judged = [row for row in rivals if _is_judged(row)]
-        others = [row for row in rivals if not _is_judged(row)]
-        yield _table(
-            ("game", "seats", "times its fair share", "goal", "among", "matches",
-             _whole("ms, theirs")),
-            [
-                (*_who(row, names), _multiple(row), _verdict(row), _rival(row), str(row["matches"]),
-                 _whole(f"{_milliseconds(row['microseconds'])}, {_milliseconds(row['theirs'])}"))
-                for row in judged
-            ],
-        )  # fmt: skip
-        if others:
-            yield ROOM
-            yield _table(
-                ("game", "seats", "player", "among", "times its fair share", "matches"),
-                [
-                    (*_who(row, names), row["level"], _rival(row), _multiple(row),
-                     str(row["matches"]))
-                    for row in others
-                ],
-            )  # fmt: skip
-        machines = ", ".join(sorted({row["machine"] for row in rivals}))
-        yield (
-            f"Measured on {machines}. `python -m benchmarks rivals --game KEY --seconds S` "
-            "measures it again; with `--folder` rows go on where they were."
-        )
-        missing = [names[key] for key in names if key not in {row["game"] for row in rivals}]
-        if missing:
-            yield f"There are no figures of {', '.join(missing)}."
-    else:
-        yield "Not measured yet."
+    yield from _beside_rivals(rivals, names) if rivals else ["Not measured yet."]
     yield "## Beside each other"
-    if levels:
+    yield from _beside_each_other(levels, names) if levels else ["Not measured yet."]
+
+
+def _beside_rivals(rivals: list[dict[str, Any]], names: Mapping[str, str]) -> Iterator[str]:
+    rivals.sort(key=lambda row: _order(row, names))
+    judged = [row for row in rivals if _is_judged(row)]
+    others = [row for row in rivals if not _is_judged(row)]
+    yield _table(
+        ("game", "seats", "times its fair share", "goal", "among", "matches",
+         _whole("ms, theirs")),
+        [
+            (*_who(row, names), _multiple(row), _verdict(row), _rival(row), str(row["matches"]),
+             _whole(f"{_milliseconds(row['microseconds'])}, {_milliseconds(row['theirs'])}"))
+            for row in judged
+        ],
+    )  # fmt: skip
+    if others:
+        yield ROOM
         yield _table(
-            ("game", "seats", "level", "among", "times its fair share", "matches"),
+            ("game", "seats", "player", "among", "times its fair share", "matches"),
             [
-                (*_who(row, names), row["level"], row["against"], _multiple(row),
+                (*_who(row, names), row["level"], _rival(row), _multiple(row),
                  str(row["matches"]))
-                for row in sorted(levels, key=lambda row: _order(row, names))
+                for row in others
             ],
         )  # fmt: skip
-        yield "`python -m benchmarks strength --game KEY --seconds S` measures it again."
-    else:
-        yield "Not measured yet."
+    machines = ", ".join(sorted({row["machine"] for row in rivals}))
+    yield (
+        f"Measured on {machines}. `python -m benchmarks rivals --game KEY --seconds S` "
+        "measures it again; with `--folder` rows go on where they were."
+    )
+    missing = [names[key] for key in names if key not in {row["game"] for row in rivals}]
+    if missing:
+        yield f"There are no figures of {', '.join(missing)}."
+
+
+def _beside_each_other(levels: list[dict[str, Any]], names: Mapping[str, str]) -> Iterator[str]:
+    yield _table(
+        ("game", "seats", "level", "among", "times its fair share", "matches"),
+        [
+            (*_who(row, names), row["level"], row["against"], _multiple(row),
+             str(row["matches"]))
+            for row in sorted(levels, key=lambda row: _order(row, names))
+        ],
+    )  # fmt: skip
+    yield "`python -m benchmarks strength --game KEY --seconds S` measures it again."
 
 
 def _rows(source: Path, file: str) -> list[dict[str, Any]]:
