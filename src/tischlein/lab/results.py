@@ -197,19 +197,19 @@ def _read(file: Path) -> pl.DataFrame:
         ) from None
 
 
-class _Made(msgspec.Struct):
-    """The part of recorded versions that is relied upon."""
+class _Earlier(msgspec.Struct):
+    """The part of earlier versions that is relied upon."""
 
     tischlein: str
+
+
+class _MadeWith(_Earlier):
+    """The part of recorded versions that is relied upon."""
+
     rules: dict[str, int]
     columns: int = 1
     bots: dict[str, str] = msgspec.field(default_factory=dict)
-
-
-class _MadeWith(_Made):
-    """The same with earlier ones."""
-
-    earlier: list[_Made] = msgspec.field(default_factory=list)
+    earlier: list[_Earlier] = msgspec.field(default_factory=list)
 
 
 def _recorded_versions(folder: Path) -> dict[str, Any] | None:
