@@ -220,6 +220,11 @@ def test_a_report_is_one_page_that_asks_nobody_for_anything(tmp_path: Path) -> N
     assert len(pl.read_csv(tmp_path / "report" / "matches.csv")) == len(found.matches)
     assert results.opened(tmp_path / "report").finished
     assert "Bauab: a study" in (found._repr_html_() or "")
+    described = dict(re.findall(r'<li><a href="([^"]+)">[^<]+</a>: ([^<]+)</li>', text))
+    files = {one.name for one in (tmp_path / "report").iterdir()}
+    assert described.keys() == files - {"index.html"}
+    assert len(set(described.values())) == len(described)
+    assert not re.search(r"<(?:li|p)>[^<]*\d (?:%|points)", text)  # no line begins with a unit
 
 
 def test_programs_are_told_how_many_values_are_behind_a_share(tmp_path: Path) -> None:

@@ -19,6 +19,15 @@ from tischlein.whole_files import write_whole
 
 _LISTS = ("entrants", "scores", "ranks")
 """Columns with lists, as JSON in a text table: an entrant's name may have spaces and commas."""
+_CONTENTS = {
+    DECLARATION: "what was to be played, to run it again",
+    MADE_WITH: "versions of the program, of the rules and of what it computes with",
+    "matches.csv": "a row for each match, without its events, for a spreadsheet; lists are JSON",
+    "matches.parquet": "a row for each match, with its events",
+    "decisions.parquet": "a row for each decision",
+    "times.parquet": "how long each match took, the only file that differs from run to run",
+}
+"""Of files beside a report; all others are records. Their columns are in the documentation."""
 
 _STYLE = """
 :root { color-scheme: light; --ink: #2B2622; --muted: #6A5F54; --line: #C9B99F; --paper: #FBF7EF;
@@ -53,7 +62,7 @@ a { color: var(--accent); }
   table { width: max-content; } td { max-width: 9rem; } }
 @media print { body, main { background: none; padding: 0; } h2 { break-after: avoid; }
   .scroll { overflow: visible; } table { font-size: .8rem; } th button::after { content: ""; }
-  tr { break-inside: avoid; } }
+  tr, li { break-inside: avoid; } }
 """
 _SCRIPT = """
 for (const button of document.querySelectorAll('th button')) button.onclick = () => {
@@ -108,11 +117,19 @@ def _downloads(out: Path) -> list[str]:
     return sorted(file.name for file in out.iterdir() if file.suffix in ends)
 
 
+def _content(name: str) -> str:
+    """Return what a file beside the page has."""
+    return _CONTENTS.get(name, "the match that is shown here, to replay")
+
+
 def html(found: list[Report], downloads: list[str]) -> str:
     """Return the whole page."""
     title = found[0].title if len(found) == 1 else "A study of several games"
     bodies = "\n".join(body(report) for report in found)
-    links = "".join(f'<li><a href="{escape(name)}">{escape(name)}</a></li>' for name in downloads)
+    links = "".join(
+        f'<li><a href="{escape(name)}">{escape(name)}</a>: {_content(name)}</li>'
+        for name in downloads
+    )
     data = f"<section><h2>Data</h2><ul>{links}</ul></section>" if downloads else ""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -139,11 +156,16 @@ def body(report: Report) -> str:
 
 
 def _items(texts: tuple[str, ...]) -> str:
-    return "".join(f"<li>{escape(text)}</li>" for text in texts)
+    return "".join(f"<li>{_prose(text)}</li>" for text in texts)
+
+
+def _prose(text: str) -> str:
+    """Return a text whose lines do not break between a number and its unit."""
+    return re.sub(r"(?<=\d) (?=%|points?\b)", "\u00a0", escape(text))
 
 
 def _paragraphs(texts: tuple[str, ...]) -> str:
-    marked = (re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text)) for text in texts)
+    marked = (re.sub(r"`([^`]+)`", r"<code>\1</code>", _prose(text)) for text in texts)
     return "".join(f"<p>{text}</p>" for text in marked)
 
 
