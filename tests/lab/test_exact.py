@@ -82,7 +82,7 @@ def test_no_position_and_no_bounds_are_refused() -> None:
 
 
 def test_what_is_too_large_is_refused() -> None:
-    with pytest.raises(GameError, match="more than 100 positions"):
+    with pytest.raises(GameError, match="more than 100 positions here; allow more of them"):
         exact.solve(TICTACTOE.start(), most=100)
     with pytest.raises(GameError, match="for two seats, not for 3"):
         exact.solve(registry.load("raufer").start(3))

@@ -152,7 +152,10 @@ def _value(position: Position, known: dict[bytes, Fraction | None], most: int) -
             raise GameError(f"positions of {position.game.key} can come again: it is not solved")
         return found
     if len(known) >= most:
-        raise GameError(f"{position.game.key} has more than {most} positions here: too many")
+        raise GameError(
+            f"{position.game.key} has more than {most} positions here; allow more of them (most),"
+            " or begin at a later step"
+        )
     known[key] = None
     acting = position.acting
     if not acting:
