@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tischlein.core import queries, records, registry
-from tischlein.core.errors import OptionError, RefusedError
+from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
@@ -361,6 +361,13 @@ def test_a_vote_is_shown_to_others_with_the_last_one(votes: str) -> None:
             seen = position.observed_event(event, observer)
             assert seen == (event if opens else Event(seat, HIDDEN))
         do(position, text)
+
+
+@pytest.mark.parametrize("text", ["joker", "joker yes no", "aim", "aim ones twos", "wall1 3", ""])
+def test_an_unfinished_action_is_told_how_actions_are_written(text: str) -> None:
+    position = registry.load("drunter").start(seats=2)
+    with pytest.raises(NotationError, match="an action is written: wall1 3 w, vote yes2 no1"):
+        read(position.state, 0, text.split())
 
 
 def test_yes_wins_a_tie_and_cards_are_gone_but_the_blank_one() -> None:

@@ -111,21 +111,20 @@ def read(state: DrunterState, seat: int, words: list[str]) -> int:
     RefusedError
         If a vote that is due has no cards or one card twice, or chance deals out of order.
     """
-    kind = words[0] if words else ""
     if seat == CHANCE:
         return _outcome(state, words)
-    if kind == "vote":
-        return _vote(state, seat, words[1:])
-    if kind == "joker":
-        said = one_word(words[1:], "yes or no")
-        if said not in ("yes", "no"):
-            raise NotationError(f"a joker counts yes or no, not {said!r}")
-        return SAY_YES if said == "yes" else SAY_NO
-    if kind == "aim":
-        return AIM + _goal(one_word(words[1:], "a goal card"))
-    if len(words) != 3:
-        raise NotationError("an action is written: wall1 3 w, vote yes2 no1, joker no, or aim ones")
-    return placement(_line(kind), _size(words[1]), _direction(words[2]))
+    match words:
+        case ["vote", *cards]:
+            return _vote(state, seat, cards)
+        case ["joker", said]:
+            if said not in ("yes", "no"):
+                raise NotationError(f"a joker counts yes or no, not {said!r}")
+            return SAY_YES if said == "yes" else SAY_NO
+        case ["aim", goal]:
+            return AIM + _goal(goal)
+        case [line, size, direction] if line not in ("joker", "aim"):
+            return placement(_line(line), _size(size), _direction(direction))
+    raise NotationError("an action is written: wall1 3 w, vote yes2 no1, joker no, or aim ones")
 
 
 def _vote(state: DrunterState, seat: int, words: list[str]) -> int:
