@@ -115,12 +115,17 @@ def _one_of(names: tuple[str, ...], words: list[str], what: str) -> int:
 
 
 def _cell(word: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(-?\d{1,4}),(-?\d{1,4})", word)
+    match = re.fullmatch(r"(-?)([0-9]+),(-?)([0-9]+)", word)
     if match is None:
         raise NotationError(f"a cell is two numbers, such as -1,2, not {word!r}")
-    # Whatever lies farther out is as free, and as far from all cards.
-    x, y = (max(-FARTHEST, min(FARTHEST, int(number))) for number in match.groups())
-    return x, y
+    return _coordinate(match[1], match[2]), _coordinate(match[3], match[4])
+
+
+def _coordinate(sign: str, digits: str) -> int:
+    """Return a number of a cell; whatever lies farther out is as free, and as far from all."""
+    digits = digits.lstrip("0")
+    far = FARTHEST if len(digits) > len(str(FARTHEST)) else min(FARTHEST, int(digits or "0"))
+    return -far if sign else far
 
 
 def _any_shape(side: str) -> int:
@@ -133,7 +138,7 @@ def _shape(kind: str, side: str) -> int:
     shape = SHAPES.get((kind, side)) or SHAPES.get((kind, side[::-1]))
     if shape is None:
         sides = ", ".join(name for of, name in SHAPES if of == kind)
-        raise NotationError(f"the side of a {kind} is one of {sides}, not {side!r}")
+        raise NotationError(f"{kind} lies as one of {sides}, not {side!r}")
     return shape
 
 
