@@ -44,7 +44,7 @@ def characters(observation: Observation, language: str = "en") -> str:
     return presentation.of(observation.game).characters(observation, language)
 
 
-def pixels(observation: Observation, width: int = WIDTH) -> NDArray[np.uint8]:
+def pixels(observation: Observation) -> NDArray[np.uint8]:
     """Return the board as an array of height, width and three colours.
 
     Pictures of all positions have the same size; smaller boards are at the top.
@@ -53,12 +53,12 @@ def pixels(observation: Observation, width: int = WIDTH) -> NDArray[np.uint8]:
 
     from tischlein.presentation.drawing import COLOURS, draw
 
-    size = (width, round(width * HEIGHT / WIDTH))
-    with Image.open(io.BytesIO(draw(observation).to_png(width))) as picture:
+    size = (WIDTH, HEIGHT)
+    with Image.open(io.BytesIO(draw(observation).to_png(WIDTH))) as picture:
         drawn = picture.convert("RGB")
     if drawn.height > size[1]:
         drawn = ImageOps.contain(drawn, size)
     sheet = Image.new("RGB", size, COLOURS["table"])
-    sheet.paste(drawn, ((width - drawn.width) // 2, 0))
+    sheet.paste(drawn, ((WIDTH - drawn.width) // 2, 0))
     array: NDArray[Any] = np.asarray(sheet)
     return array

@@ -81,7 +81,6 @@ if TYPE_CHECKING:
 
 _Given = TypeVar("_Given")
 
-API_VERSION = "1"
 SEAT_LETTERS = "ABCDEFGH"
 log = logging.getLogger(__name__)
 
@@ -293,8 +292,8 @@ def create_app(
 
 def _openapi() -> OpenAPIConfig:
     return OpenAPIConfig(
-        title="Tischlein",
-        version=API_VERSION,
+        title=asyncapi.TITLE,
+        version=asyncapi.API_VERSION,
         openapi_router=Router(
             "/schema", route_handlers=(), include_in_schema=False, opt={FOR_ALL: True}
         ),

@@ -18,6 +18,9 @@ from tischlein.web.sessions import FOR_ALL
 
 VERSION = "3.0.0"
 """Of AsyncAPI."""
+TITLE = "Tischlein"
+API_VERSION = "1"
+"""Of the whole interface, requests and sockets."""
 PATH = "/schema/asyncapi.json"
 _SCHEMAS = "#/components/schemas/{name}"
 _TYPES = {int: "integer", str: "string"}
@@ -84,7 +87,7 @@ CHANNELS: dict[str, Channel] = {
 """All sockets of a server, by name."""
 
 
-def document(title: str = "Tischlein", version: str = "1") -> dict[str, Any]:
+def document() -> dict[str, Any]:
     """Return the document."""
     kinds = sorted(
         {kind for channel in CHANNELS.values() for kind in (*channel.receives, *channel.sends)},
@@ -96,7 +99,7 @@ def document(title: str = "Tischlein", version: str = "1") -> dict[str, Any]:
     _drop_discriminators(schemas)
     return {
         "asyncapi": VERSION,
-        "info": {"title": title, "version": version},
+        "info": {"title": TITLE, "version": API_VERSION},
         "defaultContentType": "application/json",
         "channels": {name: _channel(channel) for name, channel in CHANNELS.items()},
         "operations": dict(
