@@ -3,27 +3,16 @@
 import numpy as np
 import pytest
 
+from tests.search.positions import dealt
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.bell.state import RING
-from tests.tiny.kuhn import GAME as KUHN
 from tests.tiny.kuhn.state import BET, PASS
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
-from tischlein.core.seats import CHANCE
 from tischlein.search import ismcts
 from tischlein.search.method import TreeSettings
 
 JACK, QUEEN, KING = range(3)
-
-
-def dealt(first: int, second: int, *line: int) -> Position:
-    """Return a position of Kuhn poker after a deal and a line of bets and passes."""
-    position = Position.start(KUHN, 2)
-    position.play(CHANCE, first)
-    position.play(CHANCE, second)
-    for made, action in enumerate(line):
-        position.play(made % 2, action)
-    return position
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.search.positions import played
 from tests.search.together import YES
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.bell.state import RING
@@ -22,14 +23,6 @@ from tischlein.core.seats import CHANCE
 from tischlein.games.bauab import GAME as BAUAB
 from tischlein.search import uct
 from tischlein.search.method import TreeSettings
-
-
-def played(columns: str) -> Position:
-    """Return the Connect Four position after stones in these columns, ``a`` to ``g``."""
-    position = Position.start(CONNECT_FOUR, 2)
-    for column in columns:
-        position.play(position.acting[0], "abcdefg".index(column))
-    return position
 
 
 def test_a_win_in_one_move_is_taken() -> None:

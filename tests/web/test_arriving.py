@@ -10,7 +10,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 import tests.tiny.bell
-from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_at
+from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_at, visited
 from tischlein.tables.table import Table
 from tischlein.web import codes
 from tischlein.web.limits import Limits
@@ -36,12 +36,6 @@ def slow_looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
             yield begun
         finally:
             done.set()
-
-
-def visited(site: Site) -> Visitor:
-    visitor = site.visitor()
-    visitor.ask("GET", "/")
-    return visitor
 
 
 def two(site: Site) -> tuple[str, Visitor, str]:

@@ -8,7 +8,7 @@ import tests.tiny.bell
 from tests.tables.playing import ANNA, asynchronous, hall_at
 from tests.tables.playing import BOT as BOT_CHAIR
 from tests.tables.playing import OPEN as OPEN_CHAIR
-from tests.web.visiting import BOT, OPEN, PATIENCE, Site, Visitor, me, site_at
+from tests.web.visiting import BOT, OPEN, PATIENCE, Visitor, me, site_at, visited
 from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.problems import TooManyError
 from tischlein.tables.setting_up import NewTable
@@ -21,13 +21,6 @@ FILLED = {"seat": 1, "level": "weak"}
 def tables_at_once(number: int) -> Limits:
     """Return limits by which a session may open so many tables, and no more for long."""
     return Limits(tables=(0.0001, number))
-
-
-def known(site: Site) -> Visitor:
-    """Return somebody who has a session already."""
-    visitor = site.visitor()
-    visitor.ask("GET", "/")
-    return visitor
 
 
 def resign(visitor: Visitor, match: str) -> None:
@@ -44,7 +37,7 @@ def test_filling_the_last_chair_begins_no_more_matches_of_bots_alone_than_openin
     tmp_path: Path,
 ) -> None:
     with site_at(tmp_path / "db", match_limits=MatchLimits(bots_alone=1), pause=1e6) as site:
-        visitor = known(site)
+        visitor = visited(site)
         first, second = (visitor.opens("bauab", BOT, OPEN)[0] for _ in range(2))
         visitor.post(f"/api/matches/{first}/chairs", FILLED)
         path = f"/api/matches/{second}"
@@ -89,7 +82,7 @@ def test_tables_that_wait_have_a_place_among_the_matches_that_their_host_may_hav
     tmp_path: Path,
 ) -> None:
     with site_at(tmp_path / "db", match_limits=MatchLimits(running=2)) as site:
-        anna = known(site)
+        anna = visited(site)
         waiting = [anna.opens("bauab", me("Anna"), OPEN)[0] for _ in range(2)]
         for chair in (OPEN, BOT):
             body = {"game": "bauab", "chairs": [me("Anna"), chair]}
@@ -103,7 +96,7 @@ def test_tables_that_wait_have_a_place_among_the_matches_that_their_host_may_hav
 
 def test_bots_alone_are_paid_when_the_last_chair_is_filled(tmp_path: Path) -> None:
     with site_at(tmp_path / "db", tables_at_once(BOTS_ONLY_TABLE_COST + 2), pause=1e6) as site:
-        visitor = known(site)
+        visitor = visited(site)
         match, _ = visitor.opens("bauab", me("Anna"), OPEN)
         visitor.post(f"/api/matches/{match}/chairs", FILLED)  # costs nothing
         match, _ = visitor.opens("bauab", BOT, OPEN)
@@ -118,7 +111,7 @@ def test_a_rematch_is_paid_like_a_table_and_costs_nothing_where_there_is_one(
     tmp_path: Path,
 ) -> None:
     with site_at(tmp_path / "db", tables_at_once(2), pause=1e6) as site:
-        anna = known(site)
+        anna = visited(site)
         first, _ = anna.opens("bauab", me("Anna"), BOT)
         resign(anna, first)
         second = anna.post(f"/api/matches/{first}/rematch")["match"]
@@ -129,7 +122,7 @@ def test_a_rematch_is_paid_like_a_table_and_costs_nothing_where_there_is_one(
 
 def test_a_rematch_of_bots_alone_costs_as_much_as_the_match_did(tmp_path: Path) -> None:
     with site_at(tmp_path / "db", tables_at_once(2 * BOTS_ONLY_TABLE_COST)) as site:
-        visitor = known(site)
+        visitor = visited(site)
         match, _ = visitor.opens(BELL.key, BOT, BOT)
         end = time.monotonic() + PATIENCE
         while visitor.get(f"/api/matches/{match}")["status"] != "over":

@@ -9,7 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 import tests.tiny.bell
 from tests.tables.playing import asynchronous
-from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_at
+from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_at, visited
 from tischlein.tables import private_links
 from tischlein.tables.hashing import digest
 from tischlein.tables.sqlite import SqliteStore
@@ -40,13 +40,6 @@ def days() -> Days:
 def site(tmp_path: Path, days: Days) -> Iterator[Site]:
     with site_at(tmp_path / "tischlein.db", clock=days) as site:
         yield site
-
-
-def visited(site: Site) -> Visitor:
-    """Return somebody who has opened a page."""
-    visitor = site.visitor()
-    visitor.ask("GET", "/")
-    return visitor
 
 
 def until_closed(window: Window) -> Iterator[dict[str, object]]:

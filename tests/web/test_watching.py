@@ -6,16 +6,10 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from tests.web.test_leaks import COMPARED, QUESTIONS
-from tests.web.visiting import OPEN, Site, Visitor, me
+from tests.web.visiting import OPEN, Site, Visitor, me, visited
 
 LOOKS = (*(path for path in COMPARED if path != "/api/matches"), "/talk", "/replay", "/cards")
 """What shows something of a running match over HTTP."""
-
-
-def visited(site: Site) -> Visitor:
-    visitor = site.visitor()
-    visitor.ask("GET", "/")
-    return visitor
 
 
 def looks(match: str) -> list[str]:

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from tischlein.core import records, registry
+from tests.games.down_under.positions import played
+from tischlein.core import registry
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
@@ -17,14 +18,6 @@ from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Scene
 
 GAME = registry.load("down_under")
-
-
-def played(lines: str, seats: int = 2, **options: str) -> Position:
-    """The position after lines of a record."""
-    names = ", ".join("ABCD"[:seats])
-    chosen = " ".join(f"{name}={value}" for name, value in options.items())
-    text = f"game: down_under\nseats: {names}\noptions: {chosen}\n\n{lines.strip()}\n"
-    return records.read(text).final()
 
 
 def scene_of(position: Position, seat: int) -> Scene:

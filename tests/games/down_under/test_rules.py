@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tischlein.core import records, registry
+from tests.games.down_under.positions import played
+from tischlein.core import registry
 from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.events import Event
 from tischlein.core.position import Position
@@ -44,14 +45,6 @@ A straight 0,-1 ns
 B straight -2,1 ew
 C curve 1,1 nw
 """
-
-
-def played(lines: str, seats: int = 2, **options: str) -> Position:
-    """The position after lines of a record."""
-    names = ", ".join("ABCD"[:seats])
-    chosen = " ".join(f"{name}={value}" for name, value in options.items())
-    text = f"game: down_under\nseats: {names}\noptions: {chosen}\n\n{lines.strip()}\n"
-    return records.read(text).final()
 
 
 def act(position: Position, line: str) -> None:

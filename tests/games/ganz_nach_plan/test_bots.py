@@ -6,23 +6,16 @@ from random import Random
 import numpy as np
 import pytest
 
+from tests.games.ganz_nach_plan.random_play import random_choice
 from tischlein.core import registry
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
-from tischlein.core.seats import CHANCE
 from tischlein.games.ganz_nach_plan import bots
 from tischlein.games.ganz_nach_plan.lookahead import NOBODY, sum_chances, winner_by
 from tischlein.games.ganz_nach_plan.state import NO_CARD, Phase
 from tischlein.lab.arena import contest
 
 GAME = registry.load("ganz_nach_plan")
-
-
-def random_choice(position: Position, random: Random) -> tuple[int, int]:
-    seat = random.choice(position.acting)
-    if seat == CHANCE:
-        return seat, random.choice([outcome for outcome, _ in position.outcomes()])
-    return seat, random.choice(position.legal(seat))
 
 
 def turns(seats: int, seed: int) -> Iterator[tuple[Position, int, dict[int, int]]]:

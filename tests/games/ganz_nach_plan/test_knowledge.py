@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.ganz_nach_plan.random_play import random_choice
 from tischlein.core import registry
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
@@ -17,13 +18,6 @@ from tischlein.games.ganz_nach_plan.state import CARDS, HAND, NAMES, Phase
 from tischlein.presentation.caches import BoundedCache
 
 GAME = registry.load("ganz_nach_plan")
-
-
-def random_choice(position: Position, random: Random) -> tuple[int, int]:
-    seat = random.choice(position.acting)
-    if seat == CHANCE:
-        return seat, random.choice([outcome for outcome, _ in position.outcomes()])
-    return seat, random.choice(position.legal(seat))
 
 
 @pytest.mark.parametrize("seats", [3, 4])
