@@ -2,12 +2,14 @@
 
 import pytest
 
-from tischlein.core.errors import NotationError
+from tischlein.core.errors import NotationError, RefusedError
+from tischlein.core.phrases import Refusal
 from tischlein.core.readers import (
     listed,
     no_words,
     one_seat,
     one_word,
+    seat_at_table,
     seat_lettered,
     seat_named,
     seat_or_chance,
@@ -45,6 +47,13 @@ def test_who_is_not_at_the_table_is_no_seat(word: str) -> None:
 def test_chance_and_other_words_are_no_letters_of_seats(word: str, told: str) -> None:
     with pytest.raises(NotationError, match=told):
         seat_lettered(word)
+
+
+def test_a_seat_that_is_not_at_the_table_is_refused_with_the_rule_that_is_given() -> None:
+    assert seat_at_table("B", 2, Refusal("BAU-7")) == 1
+    with pytest.raises(RefusedError) as caught:
+        seat_at_table("C", 2, Refusal("BAU-7"))
+    assert caught.value.refusal.rule == "BAU-7"
 
 
 def test_whole_numbers() -> None:

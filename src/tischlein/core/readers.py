@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from tischlein.core import seats
-from tischlein.core.errors import NotationError
+from tischlein.core.errors import NotationError, RefusedError
+from tischlein.core.phrases import Refusal
 
 _Number = TypeVar("_Number", int, float)
 
@@ -103,6 +104,22 @@ def seat_lettered(word: str) -> int:
     seat = _seat_or_chance(word)
     if seat == seats.CHANCE:
         raise NotationError(f"a seat is named by its letter, not {word!r}")
+    return seat
+
+
+def seat_at_table(word: str, count: int, refusal: Refusal) -> int:
+    """Return the seat that a letter names, in a match of ``count`` seats.
+
+    Raises
+    ------
+    NotationError
+        If the word is no letter of a seat.
+    RefusedError
+        With this refusal, if the seat is not at the table.
+    """
+    seat = seat_lettered(word)
+    if seat >= count:
+        raise RefusedError(refusal)
     return seat
 
 

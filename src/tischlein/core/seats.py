@@ -13,14 +13,16 @@ CHANCE_BIT = 1 << CHANCE
 HIDDEN = -1
 """Stands for an action that an observer may not know."""
 
-_LETTERS = "ABCDEFGH*"
+LETTERS = "ABCDEFGH"
+"""Of the seats 0 to 7."""
+_NAMES = LETTERS + "*"
 
 
 def letter(seat: int) -> str:
     """Return ``A`` to ``H`` for the seats 0 to 7 and ``*`` for chance."""
     if not 0 <= seat <= CHANCE:
         raise ValueError(f"there is no seat {seat}; seats are 0 to {MAX_SEATS - 1}")
-    return _LETTERS[seat]
+    return _NAMES[seat]
 
 
 def number(text: str) -> int:
@@ -31,9 +33,9 @@ def number(text: str) -> int:
     ValueError
         For any other text.
     """
-    seat = _LETTERS.find(text.upper()) if len(text) == 1 else -1
+    seat = _NAMES.find(text.upper()) if len(text) == 1 else -1
     if seat < 0:
-        raise ValueError(f"{text!r} is no seat; seats are A to {_LETTERS[MAX_SEATS - 1]} and *")
+        raise ValueError(f"{text!r} is no seat; seats are A to {LETTERS[-1]} and *")
     return seat
 
 

@@ -23,7 +23,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme, Tag
 from litestar.types import Receive, Send
 
-from tischlein.core.seats import number
+from tischlein.core.seats import LETTERS, number
 from tischlein.tables import variations
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Signal
@@ -81,7 +81,6 @@ if TYPE_CHECKING:
 
 _Given = TypeVar("_Given")
 
-SEAT_LETTERS = "ABCDEFGH"
 log = logging.getLogger(__name__)
 
 SUBJECTS: Sequence[tuple[Tag, Sequence[Any]]] = (
@@ -363,7 +362,7 @@ def _sockets(
     ) -> None:
         """Try another line of a finished match; the messages are those of ``live``."""
         await socket.accept()
-        seats = {number(one) for one in bots[:8] if one in SEAT_LETTERS}
+        seats = {number(one) for one in bots[:8] if one in LETTERS}
         await serve_variation(
             socket, hall, limiter, rate_key_of(socket), match_id, variations.Fork(at, line, seats)
         )

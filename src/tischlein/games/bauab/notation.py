@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from tischlein.core.bits import members
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
-from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_lettered
+from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_at_table
 from tischlein.core.seats import CHANCE, letter
 from tischlein.games.bauab import rules
 from tischlein.games.bauab.actions import PASS, PLACEMENTS, placing
@@ -52,10 +52,7 @@ def read(state: BauabState, seat: int, words: list[str]) -> int:
 def _lot(words: list[str]) -> int:
     if len(words) != 2 or words[0] != "start":
         raise NotationError("the lot is written: start A, or start B")
-    seat = seat_lettered(words[1])
-    if seat > 1:
-        raise RefusedError(Refusal("BAU-7"))
-    return seat
+    return seat_at_table(words[1], 2, Refusal("BAU-7"))
 
 
 def _plot(state: BauabState, words: list[str]) -> str:

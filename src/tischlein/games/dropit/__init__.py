@@ -5,6 +5,7 @@ from __future__ import annotations
 from tischlein.core.capabilities import Measured, Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Order, Teams
+from tischlein.core.seats import LETTERS
 from tischlein.games.dropit import (
     measuring,
     notation,
@@ -57,7 +58,7 @@ GAME = Game(
             samples=("none", "12", "121", "1212", "1122", "12121", "121212", "1212121", "11122122"),
         ),
         Choices("split", ("lot", "fixed"), "lot", matters=(3,)),
-        Choices("first", ("lot", *"ABCDEFGH"), "lot"),
+        Choices("first", ("lot", *LETTERS), "lot"),
         Order("colours", "rgyb", samples=("rgyb", "bygr")),
         Choices("hand", ("steady", "normal", "shaky"), "steady"),
     ),

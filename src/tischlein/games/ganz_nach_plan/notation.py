@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from tischlein.core import seats
 from tischlein.core.bits import members
-from tischlein.core.errors import NotationError, RefusedError
+from tischlein.core.errors import NotationError
 from tischlein.core.phrases import Refusal
-from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_lettered, seat_named
+from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_at_table, seat_named
 from tischlein.core.seats import CHANCE
 from tischlein.games.ganz_nach_plan import knowledge
 from tischlein.games.ganz_nach_plan.actions import (
@@ -66,10 +66,7 @@ def _read_outcome(state: GanzNachPlanState, words: list[str]) -> int:
 
 
 def _seat(state: GanzNachPlanState, word: str, rule: str) -> int:
-    seat = seat_lettered(word)
-    if seat >= state.seats:
-        raise RefusedError(Refusal(rule, message="no-such-seat"))
-    return seat
+    return seat_at_table(word, state.seats, Refusal(rule, message="no-such-seat"))
 
 
 # --- queries ---

@@ -10,7 +10,7 @@ from tischlein.core import seats
 from tischlein.core.bits import members
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
-from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_lettered
+from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_at_table
 from tischlein.core.seats import CHANCE
 from tischlein.games.misd import refusals, rules
 from tischlein.games.misd.actions import (
@@ -122,10 +122,7 @@ def _unsaid(state: MisdState, seat: int, refusal: Refusal) -> RefusedError:
 def _read_chance(state: MisdState, words: list[str]) -> int:
     match words:
         case ["start", letter]:
-            seat = seat_lettered(letter)
-            if seat >= state.seats:
-                raise RefusedError(Refusal("MIS-5"))
-            return seat
+            return seat_at_table(letter, state.seats, Refusal("MIS-5"))
         case ["lay", face]:
             return LAY + _face(face)
         case ["card", face]:

@@ -11,6 +11,7 @@ from tischlein.core.readers import (
     listed,
     no_words,
     one_seat,
+    seat_at_table,
     seat_lettered,
     seat_named,
     whole_number,
@@ -109,10 +110,7 @@ def _refuse(refusal: Refusal | None) -> None:
 
 
 def _seat(letter: str, rule: str) -> int:
-    seat = seat_lettered(letter)
-    if seat >= MOST_SEATS:
-        raise RefusedError(Refusal(rule))
-    return seat
+    return seat_at_table(letter, MOST_SEATS, Refusal(rule))
 
 
 def _card(state: NussknackerState, word: str) -> int:

@@ -13,7 +13,7 @@ from tischlein.core.readers import (
     no_words,
     one_seat,
     one_word,
-    seat_lettered,
+    seat_at_table,
     whole_number,
 )
 from tischlein.core.seats import CHANCE
@@ -139,19 +139,12 @@ def _read_carry(word: str) -> int:
 def _read_outcome(state: SchlauraffState, words: list[str]) -> int:
     match words:
         case ["start", who]:
-            return _starting_seat(state, who)
+            return seat_at_table(who, state.seats, Refusal("SLR-6"))
         case ["lay", column, colour]:
             return laying(_column(column), _colour(colour))
         case ["roll", face]:
             return ROLL + _face(face)
     raise NotationError("chance is written: start B, lay d y g b b r, or roll 1 3 3 4 5 6")
-
-
-def _starting_seat(state: SchlauraffState, word: str) -> int:
-    seat = seat_lettered(word)
-    if seat >= state.seats:
-        raise RefusedError(Refusal("SLR-6"))
-    return seat
 
 
 def _face(word: str) -> int:

@@ -11,7 +11,7 @@ from tischlein.core.readers import (
     no_words,
     one_seat,
     one_word,
-    seat_lettered,
+    seat_at_table,
     whole_number,
 )
 from tischlein.core.seats import CHANCE, letter
@@ -165,10 +165,7 @@ def _size(word: str, rule: str) -> int:
 
 
 def _seat(state: SchollenschubserState, word: str, rule: str) -> int:
-    seat = seat_lettered(word)
-    if seat >= state.seats:
-        raise RefusedError(Refusal(rule, message="no-such-seat"))
-    return seat
+    return seat_at_table(word, state.seats, Refusal(rule, message="no-such-seat"))
 
 
 def _square(words: list[str]) -> int:
