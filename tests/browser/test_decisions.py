@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.access import HAND, findings
 from tests.browser.conftest import Player, Server, lingers
-from tests.browser.places import places_of
+from tests.browser.places import place_of, places_of
 from tests.browser.test_house import BEGINS, ME, OPEN, sits_down
 
 
@@ -135,7 +135,18 @@ def test_the_same_people_sit_down_at_another_game_for_more_of_them(
     sits_down(ben, match, "Ben")
     decides(ben, "Resign")
     ben.page.get_by_role("button", name="Resign", exact=True).click()
-    ended(anna).get_by_role("link", name="Play something else together").click()
+    other = ended(anna).get_by_role("link", name="Play something else together")
+    again = ended(anna).get_by_role("button", name="Play again")
+    # Its words lie in the middle, as those of the buttons around it do.
+    said = other.evaluate("""link => {
+      const words = document.createRange();
+      words.selectNodeContents(link);
+      const { left, right } = words.getBoundingClientRect();
+      return (left + right) / 2;
+    }""")
+    button = place_of(again)
+    assert said == pytest.approx(button.x + button.width / 2, abs=1)
+    other.click()
     page = anna.page
     chairs = page.get_by_label(re.compile("Who sits here"))
     expect(chairs).to_have_count(2)
