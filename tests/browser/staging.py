@@ -94,6 +94,12 @@ class Staged:
         self._table["seats"][seat] |= more
         self._wire.send(json.dumps(self._table))
 
+    def warms_up(self) -> None:
+        """Tell that the game's bots are not ready yet."""
+        assert self._wire is not None
+        self._table["warming_up"] = True
+        self._wire.send(json.dumps(self._table))
+
     def acts(self) -> list[int]:
         """Return the actions that the page has sent."""
         return [said["action"] for said in self.heard if said["type"] == "act"]

@@ -1480,6 +1480,23 @@ def test_on_a_phone_the_board_stays_where_it_is_when_more_is_told_of_a_seat(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("locale", ["en", "de", "fr"])
+def test_on_a_small_phone_it_is_read_that_a_bot_is_warming_up(
+    window: Callable[..., Page], server: Server, locale: str
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": NARROW_PHONE, "locale": locale})
+    panels = [{"seat": seat, "score": 42} for seat in range(2)]
+    staged = Staged(page, server, scene(9, 9, panels=panels))
+    staged.sits(1, kind="bot", level="medium")
+    staged.warms_up()
+    staged.thinks(1)
+    words = page.locator(".seat .thought")
+    expect(words).to_be_visible()
+    settles(page)
+    assert words.evaluate("text => text.scrollWidth <= text.clientWidth")
+    assert staged.faults == []
+
+
 def test_on_a_small_phone_five_cards_that_somebody_has_laid_are_in_view(
     window: Callable[..., Page], server: Server
 ) -> None:
