@@ -126,11 +126,16 @@ def test_in_a_low_window_an_analysis_begins_in_view(
     expect(page.get_by_text("Chance of winning", exact=True)).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("game", ["bauab", "drunter", "ganz_nach_plan", "raufer"])
 def test_on_a_small_phone_what_goes_from_move_to_move_is_in_view(
-    anna: Player, window: Callable[..., Page], server: Server
+    anna: Player, window: Callable[..., Page], server: Server, game: str
 ) -> None:
-    match = anna.opens(ME, BOT)
-    anna.plays_on()
+    """Also where many seats and what is held leave the board little room."""
+    others = [{"kind": "me", "name": name} for name in ("Ben", "Cleo", "Dora")]
+    match = anna.opens(ME, *others[: 1 if game == "bauab" else 3], game=game, fixed=True)
+    expect(anna.page.locator(".screen, .board").first).to_be_visible()
+    for seat in range(1 if game == "bauab" else 3):
+        anna.asks(f"matches/{match}/resign", {"seat": seat})
     page = window(**HAND | {"viewport": {"width": 360, "height": 640}, "locale": "de"})
     page.goto(f"{server.url}/analysis/{match}")
     buttons = page.locator(".bar .controls button")
