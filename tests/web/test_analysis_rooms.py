@@ -60,6 +60,21 @@ def test_in_another_line_nobody_has_secrets_from_viewers(site: Site) -> None:
         assert not window.hears("table")["secrets"]
 
 
+def test_what_ended_a_match_early_ends_none_of_its_other_lines(site: Site) -> None:
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN, options={"first": "A"}, fixed=True)
+    ben.joins(match, "Ben")
+    ben.post(f"/api/matches/{match}/resign", {"seat": 1})
+    with anna.at_table(match) as at_table:
+        assert at_table.hears("table")["ending"] == "resigned"
+    with tries(site.visitor(), match, "at=0") as window:
+        table = window.hears("table")
+        assert (table["ending"], table["winners"], table["paused"]) == (None, [], False)
+        assert not any(seat["resigned"] for seat in table["seats"])
+        window.acts(window.hears("view")["scene"]["choices"][0]["action"], seen=0)
+        assert window.hears("view")["number"] >= 1
+
+
 def test_a_bot_answers_in_another_line(site: Site) -> None:
     match = finished(site, game="bauab")
     with tries(site.visitor(), match, "at=1&bots=AB") as window:

@@ -225,6 +225,10 @@ def _match_of(
         time_control=None,
         clocks=None,
         deadline=None,
+        # What was decided beside the game held for the match: its early end, or a pause before it.
+        paused=False,
+        rulings=(),
+        proposal=None,
     )
 
 
