@@ -143,3 +143,15 @@ def test_on_a_small_phone_what_goes_from_move_to_move_is_in_view(
     settles(page)
     for button in buttons.all():
         expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_a_match_in_which_nobody_has_moved_is_analysed_from_its_beginning(anna: Player) -> None:
+    match = anna.opens(ME, {"kind": "me", "name": "Ben"}, game="down_under")
+    anna.asks(f"matches/{match}/resign", {"seat": 0})
+    page = anna.page
+    page.goto(f"{anna.server.url}/analysis/{match}")
+    expect(page.get_by_role("group", name="Replay")).to_contain_text("Move 0 of 0")
+    page.get_by_role("button", name="Try another line").click()
+    expect(page.get_by_role("heading", name="From move 0")).to_be_visible()
+    expect(page.locator(".board .choosable").first).to_be_visible()
+    assert anna.faults == []
