@@ -26,6 +26,19 @@ KINDS = {
 MATCHES = "from tischlein.lab.processes import processes\n    pool = processes(2)"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a process some cores")
+def test_no_more_cores_are_used_than_a_process_is_given() -> None:
+    script = """
+import os
+from tischlein.child_processes import usable_cores
+from tischlein.lab.processes import process_count
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+print(usable_cores(), process_count(None), process_count(3))
+"""
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["1", "1", "3"]
+
+
 @pytest.mark.parametrize("kind", [*KINDS, "matches"])
 def test_they_end_with_a_parent_that_is_killed(kind: str) -> None:
     """What it prints to stays open as long as one of them is there."""

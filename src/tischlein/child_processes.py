@@ -1,4 +1,4 @@
-"""Worker processes that end with their parent process, however it ends."""
+"""Worker processes that end with their parent process, however it ends; and how many can work."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ _CHECK_INTERVAL = 1.0
 """Seconds between two checks whether the parent lives, where there is no sentinel to wait for."""
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
+
+
+def usable_cores() -> int:
+    """Return how many cores this process may use: no more than its affinity and container allow.
+
+    A batch system or a container often gives it a few of the machine's.
+    """
+    from loky import cpu_count
+
+    return int(cpu_count())
 
 
 def spawn_pool(processes: int, begin: Callable[[], None]) -> ProcessPoolExecutor:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Mapping
 from typing import Any, Literal, cast
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tischlein.batch.cpu import BITS, CpuRows
+from tischlein.child_processes import usable_cores
 from tischlein.core import registry
 from tischlein.core.amounts import check_count, many
 from tischlein.core.errors import GameError, RefusedError
@@ -60,7 +60,7 @@ class Batch:
         Whether to ask seats that the match does not wait for; these have an additional action, to
         wait, whose number is the game's number of actions.
     threads
-        Number of threads that share the work; None for one per core.
+        Number of threads that share the work; None for one per core that the process may use.
 
     Raises
     ------
@@ -100,8 +100,7 @@ class Batch:
         _check_playable(self.game)
         if observation not in ("bits", "words"):
             raise ValueError(f"observations are bits or words, not {observation!r}")
-        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-        threads = (cores or 1) if threads is None else threads
+        threads = usable_cores() if threads is None else threads
         check_count(size, "size")
         check_count(threads, "threads")
         start = self.game.start(seats, options)

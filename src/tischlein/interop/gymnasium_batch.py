@@ -47,7 +47,7 @@ class BatchEnv(VectorEnv[AgentObservation, NDArray[np.int64], NDArray[Any]]):
     device
         ``cpu``; for a GPU use the batch itself, whose arrays stay there.
     threads
-        Number of threads that share the work; None for one per core.
+        Number of threads that share the work; None for one per core that the process may use.
     interrupts
         Whether to ask seats that the match does not wait for.
     options

@@ -160,8 +160,8 @@ def contest(
     matches
         At least this many; rounded up to whole rotations.
     workers
-        Processes, by default as many as there are processors; with 1 this process does all the
-        work, as it always does for a game that only this program has.
+        Processes, by default as many as there are cores that this process may use; with 1 it does
+        all the work, as it always does for a game that only this program has.
     thinking_limit
         Seconds that functions, and other players in plain Python, have for a decision. One that
         takes longer hangs, and the contest ends (see :mod:`tischlein.lab.thinking_time`).

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from loky import get_reusable_executor
 
-from tischlein.child_processes import end_with_parent, uninterrupted
+from tischlein.child_processes import end_with_parent, uninterrupted, usable_cores
 from tischlein.core.amounts import is_count
 from tischlein.core.errors import GameError, TischleinError
 from tischlein.lab.thinking_time import HUNG, may_end_process
@@ -42,7 +42,7 @@ class LostProcessError(TischleinError):
 
 
 def process_count(workers: int | None) -> int:
-    """Return how many processes are to play: as many as asked for, or as there are processors.
+    """Return how many processes are to play: as many as asked for, or as there are cores to use.
 
     Raises
     ------
@@ -50,7 +50,7 @@ def process_count(workers: int | None) -> int:
         If that is no number of processes.
     """
     if workers is None:
-        return os.cpu_count() or 1
+        return usable_cores()
     if not is_count(workers):
         raise GameError(f"workers are processes, one at least, not {workers!r}")
     return int(workers)

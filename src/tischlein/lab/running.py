@@ -64,8 +64,8 @@ def run(
         Where results go. Existing results of the same study are kept, so an interrupted study
         continues and a finished one takes no time.
     workers
-        Processes, by default as many as there are processors; with 1 this process does all the
-        work.
+        Processes, by default as many as there are cores that this process may use; with 1 it does
+        all the work.
     ray
         ``"auto"`` for the Ray cluster that this machine belongs to, or for one of its own; or the
         address of a cluster. Needs the extra ``tischlein[ray]``.

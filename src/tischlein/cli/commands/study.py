@@ -19,7 +19,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 StudyFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Of a study.")]
-Workers = Annotated[int | None, whole("Processes; by default, one for each core.", least=1)]
+Workers = Annotated[
+    int | None, whole("Processes; by default, one for each core that may be used.", least=1)
+]
 RayAddress = Annotated[
     str | None,
     typer.Option(
