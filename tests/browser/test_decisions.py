@@ -87,6 +87,24 @@ def test_two_take_back_pause_and_end_only_as_both_want_it(anna: Player, ben: Pla
     assert anna.faults + ben.faults == []
 
 
+def test_whoever_answers_by_keyboard_is_at_the_board_then(anna: Player, ben: Player) -> None:
+    match = anna.opens(ME, OPEN, **BEGINS)
+    sits_down(ben, match, "Ben")
+
+    def enters(player: Player, answer: str) -> None:
+        asked(player).get_by_role("button", name=answer, exact=True).press("Enter")
+        expect(player.page.locator(".board [data-target]:focus")).to_have_count(1)
+
+    decides(ben, "Pause the match")
+    enters(anna, "Refuse")
+    decides(anna, "Pause the match")
+    enters(anna, "Withdraw")
+    decides(ben, "Pause the match")
+    enters(anna, "Agree")
+    enters(ben, "Play on")
+    assert anna.faults + ben.faults == []
+
+
 def test_on_a_phone_what_is_to_be_decided_next_is_not_hidden_by_what_was_refused(
     window: Callable[..., Page], ben: Player, server: Server
 ) -> None:

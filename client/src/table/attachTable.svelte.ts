@@ -43,6 +43,8 @@ export function attachTable(
     void session.board.scene;
     void session.selection.picked;
     void session.selection.pendingChoice;
+    // What is decided together goes with its buttons.
+    void session.seating.table;
     void tick().then(() => keyboard.keepFocus());
   });
 }

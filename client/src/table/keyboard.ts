@@ -31,7 +31,7 @@ export class Keyboard {
     this.#used = false;
   }
 
-  /** After a move the focused piece may be gone: keep the focus on the board. */
+  /** After a move, or an answer, what had the focus may be gone: keep the focus on the board. */
   keepFocus(): void {
     if (this.#used && document.activeElement === document.body && !this.#covered) {
       this.#focusOn(".board");
