@@ -166,6 +166,7 @@ def test_whatever_programs_are_told_is_strict_and_names_the_versions(
     assert told["compare"]["after"]["study"]["options"] == ["first=A"]
     assert (told["tune"]["options"]["plan"], told["tune"]["seed"]) == ("square", 1)
     assert (told["ladder"]["first"], told["ladder"]["matches"]) == (1, 1)
+    assert [told["until"][what] for what in ("asked", "alpha", "beta")] == [0.6, 0.05, 0.05]
 
 
 def test_a_tuning_that_has_found_nothing_has_no_figures(

@@ -197,6 +197,8 @@ def compare_until_decided(
                 "verdict": found.verdict,
                 "fair": found.test.none,
                 "asked": found.test.least,
+                "alpha": found.test.alpha,
+                "beta": found.test.beta,
                 "matches": len(found.results.matches),
                 "independent": found.independent,
             }
