@@ -21,7 +21,7 @@ from tests.tiny.wager import GAME as WAGER
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.levels import Level, Search
-from tischlein.lab import compare, page, report, results, running, study, versions
+from tischlein.lab import compare, page, report, results, running, study, study_folder, versions
 from tischlein.lab.processes import LostProcessError
 from tischlein.lab.study import Study, StudyError
 
@@ -300,8 +300,8 @@ def test_a_study_that_is_interrupted_while_it_is_made_longer_loses_nothing(tmp_p
     longer = small(matches=6, decisions=True)
 
     def make_longer(folder: Path) -> None:
-        results.prepare_folder(folder, longer)
-        results.merge_parts(folder)
+        study_folder.prepare_folder(folder, longer)
+        study_folder.merge_parts(folder)
 
     def everything(folder: Path) -> dict[str, bytes]:
         return {file.name: file.read_bytes() for file in folder.iterdir()}
@@ -326,8 +326,9 @@ def test_a_study_that_is_interrupted_while_it_is_made_longer_loses_nothing(tmp_p
         assert all(plan[*rest] == number for number, *rest in rows)
         if results.matches_per_table(folder) == 4:
             as_before = shutil.copytree(folder, tmp_path / f"{step} as before")
-            assert len(results.prepare_folder(as_before, small(matches=4, decisions=True))) == 12
-            results.merge_parts(as_before)
+            played = study_folder.prepare_folder(as_before, small(matches=4, decisions=True))
+            assert len(played) == 12
+            study_folder.merge_parts(as_before)
             assert everything(as_before).keys() == everything(tmp_path / "short").keys(), step
         make_longer(folder)
         assert everything(folder) == everything(tmp_path / "whole"), step

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tischlein.bots.prepare import prepare
 from tischlein.core import registry
-from tischlein.lab import results
+from tischlein.lab import results, study_folder
 from tischlein.lab.entrants import compile_for, is_deterministic, needs_search
 from tischlein.lab.matches import PlayedMatch, play_match
 from tischlein.lab.processes import process_count, processes, supervised
@@ -94,7 +94,7 @@ def run(
             from tischlein.lab import cluster
 
             cluster.check(ray)
-    with results.locked(Path(folder)) as kept:
+    with study_folder.locked(Path(folder)) as kept:
         return _run(study, plan, kept, workers, ray, progress, thinking_limit)
 
 
@@ -107,7 +107,7 @@ def _run(
     progress: ProgressCallback | None,
     limit: float,
 ) -> Results:
-    done = results.prepare_folder(folder, study)
+    done = study_folder.prepare_folder(folder, study)
     missing = [one for one in plan if one.number not in done]
     # By seeds: an interrupted study has matches of all its tables, and the time per match of the
     # rest is that of the matches done.
@@ -117,10 +117,10 @@ def _run(
     if missing:
         _prepare(study)
         _play_as_before(folder, study, [one for one in plan if one.number in done])
-        results.record_versions(folder, study)
+        study_folder.record_versions(folder, study)
         found = _played(missing, study, workers, ray, limit)
         _keep_all(folder, len(done), len(plan), found, progress)
-    results.merge_parts(folder)
+    study_folder.merge_parts(folder)
     return Results(folder, study, len(plan))
 
 
@@ -172,10 +172,10 @@ def _keep_all(
             if progress is not None:
                 progress(count, total)
             if time.monotonic() - last > _EVERY:
-                results.add_matches(folder, waiting)
+                study_folder.add_matches(folder, waiting)
                 waiting, last = [], time.monotonic()
     finally:
-        results.add_matches(folder, waiting)
+        study_folder.add_matches(folder, waiting)
 
 
 def _played(
