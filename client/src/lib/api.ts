@@ -35,6 +35,7 @@ import type {
   Say,
   SeatChoice,
   StandIn,
+  TakeOver,
   Statistics,
   Subscribe,
   SubscriptionInfo,
@@ -337,6 +338,10 @@ export const createMatch = (table: NewMatch) => own<Opened>("/api/matches", tabl
 
 export const join = (id: string, who: Join) =>
   own<Opened>(`/api/matches/${urlPath(id)}/join`, who);
+
+/** Ask to play on for a bot of a running match. */
+export const takeOver = (id: string, who: TakeOver) =>
+  own<Opened>(`/api/matches/${urlPath(id)}/take-over`, who);
 
 /** Rename one of this browser's chairs before the start. */
 export const rename = (id: string, how: Rename) =>

@@ -17,7 +17,7 @@ const NAME_PROBLEMS = ["problem-name", "problem-name-taken"];
 const CONFLICT = 409;
 
 /** The phrase of an error that concerns the name. */
-const nameProblem = (reason: unknown): Phrase | undefined =>
+export const nameProblem = (reason: unknown): Phrase | undefined =>
   reason instanceof ApiError && NAME_PROBLEMS.includes(reason.phrase.key)
     ? reason.phrase
     : undefined;

@@ -280,6 +280,7 @@ export class TableSession {
     this.chat.follow(table);
     if (before?.status === "playing") {
       this.#announceStandIns(before, table);
+      this.#onTakenOver(before, table);
       this.#onLostSeats(before, table);
     }
     void contributeTo(table);
@@ -303,6 +304,28 @@ export class TableSession {
         const info = this.seating.table?.seats[seat];
         return Boolean(info?.resigned || info?.stand_in);
       });
+    }
+  }
+
+  /** Somebody has come to a bot's seat, maybe here; or the bot keeps the one that was asked for. */
+  #onTakenOver({ seats, proposal }: TableInfo, now: TableInfo): void {
+    const come = now.seats.filter(
+      ({ seat, kind }) => kind === "person" && seats[seat]?.kind === "bot",
+    );
+    for (const { name } of come) {
+      this.notes.showTransient(
+        { key: "late-came", values: { name } },
+        null,
+        () => this.seating.playing,
+      );
+    }
+    const own = come.find(({ mine }) => mine);
+    if (own && now.looking === null && !this.seating.spectating) {
+      this.replay.drop();
+      this.viewAs(own.seat);
+    }
+    if (proposal?.mine && !now.proposal?.mine && !own && now.status === "playing") {
+      this.notes.showTransient({ key: "late-stays", values: {} });
     }
   }
 

@@ -15,6 +15,7 @@ beforeAll(() =>
 decide-resume = Play on
 decision-back = { $name } would take back
 decision-stand-in = A bot for { $about }
+decision-take-over = { $name } for { $about }
 decision-waits = Waiting for { $names }
 decision-agree = Agree
 decision-refuse = Refuse
@@ -109,5 +110,18 @@ it("anybody who plays ends a pause", async () => {
 it("a table for which no server works says why nothing goes on", () => {
   shows({ unattended: true });
   expect(document.body.textContent?.trim()).toBe("Waits for a server");
+  expect(buttons()).toEqual([]);
+});
+
+it("who has come and asks for a bot's seat may withdraw, and has none yet", async () => {
+  const wish: ProposalInfo = { what: "take-over", seat: 1, about: null, asked: [0], at: 1, name: "Oma" };
+  const nobody = [seat(0, false), { ...seat(1, false), kind: "bot" as const }];
+  shows({ proposal: { ...wish, mine: true }, seats: nobody });
+  expect(screen.getByText(/Oma for Ben/)).toBeTruthy();
+  expect(buttons()).toEqual(["Withdraw"]);
+  await fireEvent.click(screen.getByText("Withdraw"));
+  expect(asked).toHaveBeenCalledWith("/api/matches/m/consent", { agree: false, at: 1 });
+  cleanup();
+  shows({ proposal: wish, seats: nobody });
   expect(buttons()).toEqual([]);
 });

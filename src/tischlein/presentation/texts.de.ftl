@@ -605,6 +605,17 @@ table-decided-resigned = { $count ->
 }
 table-ended-agreed = Die Partie wurde ohne Ergebnis beendet; alle waren einverstanden.
 table-ended-rules = Die Partie wurde beendet: Die Regeln haben sich seither geändert.
+# Whoever comes in the middle of a match, and plays on for a bot.
+late-open = Für einen Bot weiterspielen
+late-hint = Gefragt wird, wer mitspielt. Stimmen alle zu, hast du, was der Bot hat, und spielst von da an weiter. In deiner Statistik zählt die Partie nicht.
+late-hint-beside = Gefragt wird, wer sonst noch mitspielt. Dein Gast hat dann, was der Bot hat, und spielt von da an weiter.
+late-bot = Welcher Bot
+late-ask = Fragen
+late-beside = Noch jemand hier spielt für einen Bot weiter
+late-came = { $name } spielt für den Bot weiter.
+late-stays = Der Bot spielt weiter.
+late-log = { $name } spielt ab hier weiter. Bisher: { bot-name }.
+late-result = { $name } spielt seit Zug { $number }. Vorher: { bot-name }.
 # --- end of decisions ---
 
 # --- time ---

@@ -597,6 +597,17 @@ table-decided-resigned = { $count ->
 }
 table-ended-agreed = The match was ended without a result; all agreed.
 table-ended-rules = The match was ended: the rules have changed since.
+# Whoever comes in the middle of a match, and plays on for a bot.
+late-open = Play on for a bot
+late-hint = Those who play are asked. Once all of them agree, you have what the bot has, and play on from there. The match does not count in your statistics.
+late-hint-beside = The others who play are asked, if there are any. Your guest then has what the bot has, and plays on from there.
+late-bot = Which bot
+late-ask = Ask
+late-beside = Somebody else here plays on for a bot
+late-came = { $name } plays on for the bot.
+late-stays = The bot plays on.
+late-log = { $name } plays on from here. Before: { bot-name }.
+late-result = { $name } has played since move { $number }. Before: { bot-name }.
 # --- end of decisions ---
 
 # --- time ---

@@ -607,6 +607,17 @@ table-decided-resigned = { $count ->
 }
 table-ended-agreed = La partie a été arrêtée sans résultat, d’un commun accord.
 table-ended-rules = La partie a été arrêtée : les règles ont changé depuis.
+# Whoever comes in the middle of a match, and plays on for a bot.
+late-open = Continuer pour un robot
+late-hint = On demande à ceux qui jouent. Si tous acceptent, tu as ce qu’a le robot et tu continues à partir de là. La partie ne compte pas dans tes statistiques.
+late-hint-beside = On demande aux autres qui jouent, s’il y en a. Ton invité a ensuite ce qu’a le robot et continue à partir de là.
+late-bot = Quel robot
+late-ask = Demander
+late-beside = Quelqu’un d’autre ici continue pour un robot
+late-came = { $name } continue pour le robot.
+late-stays = Le robot continue.
+late-log = { $name } continue à partir d’ici. Avant : { bot-name }.
+late-result = { $name } joue depuis le coup { $number }. Avant : { bot-name }.
 # --- end of decisions ---
 
 # --- time ---
