@@ -157,6 +157,18 @@ async def test_where_only_bots_would_play_on_they_win(path: Path) -> None:
 
 
 @asynchronous
+async def test_where_bots_are_left_in_every_team_nobody_wins(path: Path) -> None:
+    """Whoever resigned would be among those who win, and nobody named as having resigned."""
+    async with hall_at(path) as hall:
+        wanted = NewTable("dropit", (me("Anna"), *[BOT] * 3), {"teams": "1212"})
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            await table.resign(ANNA, table.seats_of(ANNA)[0])
+            assert rulings.ending(table.match) is Ending.RESIGNED
+            assert rulings.winners(table.match, table.sides) == []
+
+
+@asynchronous
 async def test_a_match_of_teams_is_over_when_one_of_them_has_resigned(path: Path) -> None:
     chairs = (me("Anna"), *[OPEN] * 3)
     async with hall_at(path) as hall:

@@ -798,7 +798,7 @@ export interface TableInfo {
   /** The seats that win because all others have resigned, or run out of time.
    *
    * All of a team, also those of its seats that had resigned before. If several sides are left, they
-   * share the first place. None if the match did not end like that, or no side is left.
+   * share the first place. None if the match did not end like that, or no side is left, or all are.
    */
   winners: number[];
   /** How much time people have; None for unlimited time. */

@@ -71,7 +71,8 @@ def winners(match: StoredMatch, sides: Sequence[int]) -> list[int]:
 
     These are all seats of the sides of which somebody is left, also those who had resigned before;
     none if the match did not end like that, or no side is left. Several sides are left where no bot
-    could have played on, or only bots would have: they share the first place, as in ratings.
+    could have played on, or only bots would have: they share the first place, as in ratings; where
+    that is all of them, since bots are left in every team, nobody wins.
 
     Parameters
     ----------
@@ -81,6 +82,8 @@ def winners(match: StoredMatch, sides: Sequence[int]) -> list[int]:
     if ending(match) not in _LEAVING_WINNERS:
         return []
     left = {side for side, seat in zip(sides, match.seats, strict=True) if not seat.resigned}
+    if left == set(sides):
+        return []
     return [seat for seat, side in enumerate(sides) if side in left]
 
 
