@@ -209,6 +209,13 @@ def test_expectations_that_fail_are_errors(line: str, reason: str) -> None:
     assert reason in error.reason
 
 
+def test_a_query_for_what_the_game_does_not_have_is_answered_with_the_rule() -> None:
+    error = failure(text("A 3 a1\n? freedoms e1 = 2\n"))
+    assert (error.line, error.game) == (6, "bauab")  # so that the sentence of the game can be shown
+    assert error.refused is not None
+    assert (error.refused.rule, error.refused.values) == ("BAU-11", {"plot": "e1"})
+
+
 def test_what_is_refused_in_a_record_of_other_rules_may_follow_those() -> None:
     body = "A 3 a1\nB 3 b1\n"
     plain = failure(text(body))
