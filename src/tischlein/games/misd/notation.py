@@ -124,14 +124,22 @@ def _read_chance(state: MisdState, words: list[str]) -> int:
         case ["start", letter]:
             return seat_at_table(letter, state.seats, Refusal("MIS-5"))
         case ["lay", face]:
-            return LAY + _face(face)
+            return LAY + _face_of_chance(face)
         case ["card", face]:
-            return CARD + _face(face)
+            return CARD + _face_of_chance(face)
         case ["shape", shape]:
             return SHAPE + _index(SHAPES, shape)
         case ["colour", colour]:
             return COLOUR + _index(COLOURS, colour)
     raise NotationError("chance is written: start A, lay c3f ..., card c7b, shape star, colour red")
+
+
+def _face_of_chance(word: str) -> int:
+    """Return a face that chance names; one of a card that does not exist is refused (MIS-2)."""
+    match = re.fullmatch(r"(c\d{1,9})[fb]", word)
+    if match is not None and word not in _faces():
+        raise RefusedError(Refusal("MIS-2", {"card": match[1]}))
+    return _face(word)
 
 
 def _face(word: str) -> int:

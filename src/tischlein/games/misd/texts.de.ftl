@@ -151,6 +151,7 @@ say-answer-missing = Auf keiner Karte: { $symbol }.
 say-stock-empty = Der letzte Chip ist weg, die Partie ist aus.
 say-limit = Das war die letzte Frage, die Partie ist aus.
 
+MIS-2 = Eine Karte { $card } gibt es nicht: Die Karten sind c0 bis c9.
 MIS-3 = Bestimmungskarten gibt es nur in Variante B.
 MIS-5 = Das Los nennt einen der Plätze, einmal und vor allem anderen.
 MIS-6 = Aufdecken darf nur, wer an der Reihe ist, und nur zwischen zwei Fragen.

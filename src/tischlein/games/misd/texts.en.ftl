@@ -142,6 +142,7 @@ say-answer-missing = The { $symbol } is on none of the cards.
 say-stock-empty = The last chip is gone: the match is over.
 say-limit = That was the last question: the match is over.
 
+MIS-2 = There is no card { $card }: the cards are c0 to c9.
 MIS-3 = Definition cards are used in variant B only.
 MIS-5 = The lot names one of the seats, once, before anything else happens.
 MIS-6 = Only the player whose turn it is turns a card, and only between two questions.

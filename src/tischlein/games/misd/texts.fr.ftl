@@ -159,6 +159,7 @@ say-answer-missing = Sur aucune carte : { $symbol }.
 say-stock-empty = Le dernier jeton est parti, la partie est finie.
 say-limit = C’était la dernière question, la partie est finie.
 
+MIS-2 = Il n’y a pas de carte { $card } : les cartes sont c0 à c9.
 MIS-3 = Les cartes de définition ne servent que dans la variante B.
 MIS-5 = Le sort désigne une des places, une fois et avant toute chose.
 MIS-6 = Seul celui dont c’est le tour retourne une carte, et seulement entre deux questions.

@@ -141,6 +141,8 @@ def _read_outcome(state: SchlauraffState, words: list[str]) -> int:
         case ["start", who]:
             return seat_at_table(who, state.seats, Refusal("SLR-6"))
         case ["lay", column, colour]:
+            if re.fullmatch(r"[i-z]", column):
+                raise RefusedError(Refusal("SLR-5"))
             return laying(_column(column), _colour(colour))
         case ["roll", face]:
             return ROLL + _face(face)
@@ -148,9 +150,10 @@ def _read_outcome(state: SchlauraffState, words: list[str]) -> int:
 
 
 def _face(word: str) -> int:
-    if not re.fullmatch(r"[1-6]", word):
-        raise NotationError(f"a die shows 1 to {FACES}, not {word!r}")
-    return int(word) - 1
+    face = whole_number(word, "a die")
+    if not 1 <= face <= FACES:
+        raise RefusedError(Refusal("SLR-9", {"face": face}, "SLR-9-face"))
+    return face - 1
 
 
 def _colour(word: str) -> int:

@@ -131,6 +131,7 @@ SLR-8 = Die Spalte gehört { $seat }.
 SLR-8-before = Die Runde hat noch nicht begonnen.
 SLR-8-column = Jetzt geht es um Spalte { $column }, um keine andere.
 SLR-9 = Gerade wird gewürfelt.
+SLR-9-face = Ein Würfel zeigt 1 bis 6, nie { $face }.
 SLR-10 = Kein freier Würfel zeigt eine { $face }.
 SLR-11 = { $total } wäre zu viel: Der Chip hat den Wert { $value }.
 SLR-14 = Auf { $cell } liegt kein Chip zum Anfangen.

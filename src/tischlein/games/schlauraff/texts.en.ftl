@@ -131,6 +131,7 @@ SLR-8 = It is { $seat }’s column.
 SLR-8-before = The round has not begun yet.
 SLR-8-column = Now column { $column } is played for, no other.
 SLR-9 = The dice are being rolled.
+SLR-9-face = A die shows 1 to 6, never { $face }.
 SLR-10 = No free die shows a { $face }.
 SLR-11 = { $total } would be too much: the chip is worth { $value }.
 SLR-14 = There is no chip on { $cell } to begin with.

@@ -135,6 +135,7 @@ SLR-8 = C’est la colonne de { $seat }.
 SLR-8-before = La manche n’a pas encore commencé.
 SLR-8-column = On joue maintenant la colonne { $column }, et aucune autre.
 SLR-9 = Les dés roulent encore.
+SLR-9-face = Un dé montre 1 à 6, jamais { $face }.
 SLR-10 = Aucun dé libre ne montre { $face }.
 SLR-11 = { $total }, ce serait trop : le jeton vaut { $value }.
 SLR-14 = Il n’y a pas de jeton en { $cell } par où commencer.

@@ -152,9 +152,16 @@ def _read_outcome(state: SchollenschubserState, words: list[str]) -> Outcome:
             return Lay(square_named(square), _size(size, "SCH-6"))
         case ["start", who]:
             return Start(_seat(state, who, "SCH-8"))
-        case ["roll", face] if face in map(str, range(1, FACES + 1)):
-            return Roll(int(face))
+        case ["roll", face]:
+            return Roll(_face(face))
     raise NotationError("chance is written: lay A3 2, start B, or roll 5 2")
+
+
+def _face(word: str) -> int:
+    face = whole_number(word, "a die")
+    if not 1 <= face <= FACES:
+        raise RefusedError(Refusal("SCH-10", {"face": face}, message="SCH-10-face"))
+    return face
 
 
 def _size(word: str, rule: str) -> int:

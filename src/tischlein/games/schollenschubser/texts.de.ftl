@@ -146,6 +146,7 @@ SCH-9-roll = Zuerst wird gewürfelt.
 SCH-9-drift = Befolge erst einen deiner Würfel, dann dürfen deine Forscher laufen.
 SCH-9-move = Das Eis hat sich schon bewegt; jetzt sind deine Forscher dran.
 SCH-10 = Jetzt werden zwei Würfel geworfen, sonst nichts.
+SCH-10-face = Ein Würfel zeigt 1 bis 6, nie { $face }.
 SCH-12 = Keiner deiner Würfel erlaubt etwas in Spalte { $column }.
 SCH-13 = Auf { $square } liegt keine Scholle.
 SCH-14 = Die Scholle auf { $square } kann nicht treiben: Auf dem Feld südlich davon liegt schon eine.

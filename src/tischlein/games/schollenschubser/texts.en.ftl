@@ -146,6 +146,7 @@ SCH-9-roll = The dice have to be rolled first.
 SCH-9-drift = First follow one of your dice; then your researchers may move.
 SCH-9-move = The ice has moved already; now it is your researchers’ turn.
 SCH-10 = Now two dice are rolled, nothing else.
+SCH-10-face = A die shows 1 to 6, never { $face }.
 SCH-12 = None of your dice allows anything in column { $column }.
 SCH-13 = There is no floe on { $square }.
 SCH-14 = The floe on { $square } cannot drift: the square south of it is taken.

@@ -157,6 +157,7 @@ SCH-9-roll = Il faut d’abord lancer les dés.
 SCH-9-drift = Suis d’abord un de tes dés ; ensuite, tes chercheurs pourront bouger.
 SCH-9-move = La glace a déjà bougé ; c’est maintenant à tes chercheurs.
 SCH-10 = On lance maintenant deux dés, rien d’autre.
+SCH-10-face = Un dé montre 1 à 6, jamais { $face }.
 SCH-12 = Aucun de tes dés ne permet quoi que ce soit dans la colonne { $column }.
 SCH-13 = Il n’y a pas de plaque en { $square }.
 SCH-14 = La plaque de { $square } ne peut pas dériver : la case au sud est occupée.
