@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from tischlein.core import options as option_texts
 from tischlein.core import records
@@ -187,7 +187,11 @@ class Checkpoint:
     def require(self, condition: object, problem: str) -> None:
         """Raise ConformanceError with the whole context if a condition does not hold."""
         if not condition:
-            raise ConformanceError(self.context(problem))
+            self.fail(problem)
+
+    def fail(self, problem: str) -> NoReturn:
+        """Raise ConformanceError with the whole context."""
+        raise ConformanceError(self.context(problem))
 
     def context(self, problem: str) -> str:
         """Return a problem with everything needed to reproduce it."""

@@ -85,7 +85,7 @@ def legal_is_applicable(checkpoint: Checkpoint) -> None:
         for action in _sample(checkpoint, legal):
             refusal = position.why_not(seat, action)
             if refusal is not None:
-                checkpoint.require(False, f"{letter(seat)} {action} is legal, but: {refusal}")
+                checkpoint.fail(f"{letter(seat)} {action} is legal, but: {refusal}")
         limit = game.outcomes if seat == CHANCE else game.actions
         out_of_turn = seat not in position.acting
         most = MANY_OUT_OF_TURN if checkpoint.quick and out_of_turn else MANY
@@ -94,23 +94,20 @@ def legal_is_applicable(checkpoint: Checkpoint) -> None:
         for action in others:
             refusal = position.why_not(seat, action)
             if refusal is None:
-                checkpoint.require(
-                    False, f"{letter(seat)} {action} is not legal, but not refused either"
-                )
-                continue
+                checkpoint.fail(f"{letter(seat)} {action} is not legal, but not refused either")
             if game.presentation is None:
                 continue  # programs only read the identifier
             if refusal.rule not in identifiers:
-                checkpoint.require(False, f"{refusal.rule} is not on the rules page of the game")
+                checkpoint.fail(f"{refusal.rule} is not on the rules page of the game")
             phrases.append(refusal.phrase)
         for fault in faults_in(game, phrases):
-            checkpoint.require(False, f"a refusal of {letter(seat)}: {fault}")
+            checkpoint.fail(f"a refusal of {letter(seat)}: {fault}")
         for action in checkpoint.rng.sample(others, min(3, len(others))):
             try:
                 position.play(seat, action)
             except RefusedError:
                 continue
-            checkpoint.require(False, f"{letter(seat)} {action} was not refused")
+            checkpoint.fail(f"{letter(seat)} {action} was not refused")
     checkpoint.require(position.to_bytes() == before, "a refused action has changed the position")
 
 
@@ -148,7 +145,7 @@ def views_say_what_records_say(checkpoint: Checkpoint) -> None:
         for name in checkpoint.case.game.state.dtype.names or ():
             seen, written = getattr(view, name), getattr(record, name).tolist()
             if seen != _as_tuples(written):
-                checkpoint.require(False, f"the view says {name}={seen}, the record {written}")
+                checkpoint.fail(f"the view says {name}={seen}, the record {written}")
 
 
 def _as_tuples(value: Any) -> Any:
@@ -181,14 +178,14 @@ def notation_round_trips(checkpoint: Checkpoint) -> None:
         for action in _sample(checkpoint, actions or position.legal(seat)):
             text = position.write(seat, action)
             if not (text and " ".join(text.split()) == text and _SIGNS.isdisjoint(text)):
-                checkpoint.require(False, f"{text!r} is no line of a record")
+                checkpoint.fail(f"{text!r} is no line of a record")
             if text in texts:
-                checkpoint.require(False, f"{text!r} means {texts[text]} and {action}")
+                checkpoint.fail(f"{text!r} means {texts[text]} and {action}")
             texts[text] = action
         for text, action in texts.items():
             again = position.read(seat, text)
             if again != action:
-                checkpoint.require(False, f"{text!r} is written for {action}, but read as {again}")
+                checkpoint.fail(f"{text!r} is written for {action}, but read as {again}")
 
 
 def what_means_nothing_is_no_action(checkpoint: Checkpoint) -> None:
@@ -221,7 +218,7 @@ def _require_no_action(
             refused, f"{text!r} is no action, but {rule} refuses it: that raises NotationError"
         )
         return
-    checkpoint.require(False, f"{text!r} is no action, but read as {action}")
+    checkpoint.fail(f"{text!r} is no action, but read as {action}")
 
 
 def queries_answer(checkpoint: Checkpoint) -> None:

@@ -33,7 +33,7 @@ def scenes_are_valid(checkpoint: Checkpoint) -> None:
     for observer in _in_turn(checkpoint):
         scene = checkpoint.scene(observer)
         for problem in _scene_faults(checkpoint, scene):
-            checkpoint.require(False, f"scene of {observer_name(observer)}: {problem}")
+            checkpoint.fail(f"scene of {observer_name(observer)}: {problem}")
         fault = _lost_on_the_way(scene)
         checkpoint.require(not fault, f"scene of {observer_name(observer)}: {fault}")
 
@@ -87,7 +87,7 @@ def choices_are_the_legal_actions(checkpoint: Checkpoint) -> None:
         offered.sort()
         legal.sort()
         if offered != legal:
-            checkpoint.require(False, f"{who} may do {legal}, but the scene offers {offered}")
+            checkpoint.fail(f"{who} may do {legal}, but the scene offers {offered}")
         targets = _targets(scene)
         paths = Counter(
             tuple(sorted(choice.path)) if _in_any_order(scene, choice) else choice.path
@@ -99,20 +99,20 @@ def choices_are_the_legal_actions(checkpoint: Checkpoint) -> None:
             )
         for path, times in paths.items():
             if times != 1:
-                checkpoint.require(False, f"{who}: the path {path} selects {times} choices")
+                checkpoint.fail(f"{who}: the path {path} selects {times} choices")
         for choice in scene.choices:
             if not choice.path:
-                checkpoint.require(False, f"{who}: action {choice.action} has an empty path")
+                checkpoint.fail(f"{who}: action {choice.action} has an empty path")
             if not targets.issuperset(choice.path):
                 lost = set(choice.path) - targets
-                checkpoint.require(False, f"{who}: {choice.path} picks what is not there: {lost}")
+                checkpoint.fail(f"{who}: {choice.path} picks what is not there: {lost}")
             free = _in_any_order(scene, choice)
             ways = [choice.path, choice.path[::-1]] if free else [choice.path]
             for way in ways:
                 meant = shows.intend(seen, list(way))
                 if meant != choice.action:
                     problem = f"the path {way} selects {choice.action}, but intends {meant}"
-                    checkpoint.require(False, f"{who}: {problem}")
+                    checkpoint.fail(f"{who}: {problem}")
 
 
 def _in_any_order(scene: Scene, choice: Choice) -> bool:
@@ -139,7 +139,7 @@ def any_clicks_are_understood(checkpoint: Checkpoint) -> None:
                 refusal = position.why_not(seat, meant)
             if isinstance(refusal, Refusal):
                 for fault in faults_in(game, [refusal.phrase]):
-                    checkpoint.require(False, f"{path} is refused by {refusal.rule}: {fault}")
+                    checkpoint.fail(f"{path} is refused by {refusal.rule}: {fault}")
                 lost = set(refusal.culprits) - set(targets)
                 checkpoint.require(not lost, f"{refusal} points at what is not there: {lost}")
 
@@ -174,7 +174,7 @@ def events_can_be_told(checkpoint: Checkpoint) -> None:
         for phrase in words:
             fault = fault_in(checkpoint.case.game, phrase)
             if fault is not None:
-                checkpoint.require(False, f"the log of {who}, {phrase}: {fault}")
+                checkpoint.fail(f"the log of {who}, {phrase}: {fault}")
 
 
 def _are_phrases(words: object) -> bool:
@@ -194,9 +194,9 @@ def terminals_show_the_position(checkpoint: Checkpoint) -> None:
         drawing = str(of(game).draw(seen, _noting(game, said)))
         checkpoint.require(drawing.strip(), "nothing is drawn")
         for fault in faults_in(game, said):
-            checkpoint.require(False, f"the drawing of {observer_name(observer)}: {fault}")
+            checkpoint.fail(f"the drawing of {observer_name(observer)}: {fault}")
         for fault in faults_in(game, [told for _, told in of(game).legend(seen)]):
-            checkpoint.require(False, f"the legend of {observer_name(observer)}: {fault}")
+            checkpoint.fail(f"the legend of {observer_name(observer)}: {fault}")
         below = of(game).characters(seen).removeprefix(drawing)
         widest = max(f"{drawing}{below}".splitlines(), key=len)
         checkpoint.require(
