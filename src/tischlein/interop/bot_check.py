@@ -118,7 +118,7 @@ class Host:
         for turn, (key, bad) in enumerate((key, bad) for key in games for bad in networks):
             if turn and (status := self._ended()) is not None:
                 detail = f"it has ended with exit status {status}, and nothing more is played"
-                yield Finding(key, "goes on until it is stopped", False, detail)
+                yield Finding(key, "goes on until it is stopped", passed=False, detail=detail)
                 return
             yield from self._match(key, bad=bad)
 
@@ -165,14 +165,21 @@ class Host:
         try:
             match, taken = self._invite(game)
             if not bad:
-                yield Finding(key, "accepts an invitation", True, f"after {taken:.1f} s")
+                yield Finding(
+                    key, "accepts an invitation", passed=True, detail=f"after {taken:.1f} s"
+                )
             yield from self._play(game, match, observations, bad=bad)
-            yield Finding(key, name, True, observations.summary())
+            yield Finding(key, name, passed=True, detail=observations.summary())
         except _FailedError as failed:
-            yield Finding(key, f"{name}: {failed.what}" if bad else failed.what, False, str(failed))
+            yield Finding(
+                key,
+                f"{name}: {failed.what}" if bad else failed.what,
+                passed=False,
+                detail=str(failed),
+            )
         except HTTPError as error:
             detail = f"the server answers {error.code}: {_reason(error, game)}"
-            yield Finding(key, name, False, detail)
+            yield Finding(key, name, passed=False, detail=detail)
         finally:
             if self._network is not None:
                 self._network.bad = False
@@ -180,7 +187,7 @@ class Host:
                 self._end(match)
         wrong = observations.wrong(game)
         if wrong and not bad:
-            yield Finding(key, "chooses among its legal actions", False, wrong)
+            yield Finding(key, "chooses among its legal actions", passed=False, detail=wrong)
 
     def _invite(self, game: Game) -> tuple[str, float]:
         """Set up a table and invite the program; return the match that it joins, and the delay."""
@@ -274,14 +281,18 @@ class Host:
         except HTTPError as error:
             if error.code != 409:
                 raise
-            return Finding(game.key, what, True, "nothing could be taken back any more")
+            return Finding(
+                game.key, what, passed=True, detail="nothing could be taken back any more"
+            )
         begun = time.monotonic()
         while self._table(match)["proposal"] is not None:
             if why := self._why_no_answer(begun):
                 self._ask("POST", f"/api/matches/{match}/consent", {"agree": False})
-                return Finding(game.key, what, False, why)
+                return Finding(game.key, what, passed=False, detail=why)
             time.sleep(PAUSE)
-        return Finding(game.key, what, True, f"after {time.monotonic() - begun:.1f} s")
+        return Finding(
+            game.key, what, passed=True, detail=f"after {time.monotonic() - begun:.1f} s"
+        )
 
     def _end(self, match: str) -> None:
         """End a match that is still running."""

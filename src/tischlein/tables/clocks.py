@@ -219,7 +219,7 @@ def with_warning(match: StoredMatch, seats: Collection[int]) -> Clocks | None:
 
 def with_time_up(match: StoredMatch, seats: Collection[int]) -> Clocks | None:
     """Return the clocks of these seats as run out."""
-    return _with(match, seats, lambda _: SeatClock(0, None, True, True))
+    return _with(match, seats, lambda _: SeatClock(0, warned=True, overdue=True))
 
 
 def with_return(match: StoredMatch, seats: Collection[int]) -> Clocks | None:

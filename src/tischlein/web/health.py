@@ -83,7 +83,9 @@ async def get_ready(
     """Return whether people can play here now; with 503 if not, as proxies expect."""
     storage, disk = await _storage(vitals.store), _disk(vitals.store)
     games = preparation.progress.ready
-    health = Health(vitals.role, True, storage and disk, storage, disk, games)
+    health = Health(
+        vitals.role, live=True, ready=storage and disk, storage=storage, disk=disk, games=games
+    )
     return Response(
         health, status_code=200 if health.ready else 503, headers={"Cache-Control": "no-store"}
     )
