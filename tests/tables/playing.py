@@ -12,10 +12,13 @@ from typing import Any, ParamSpec
 from unittest.mock import patch
 
 from tischlein.bots import Decision
+from tischlein.core import records
 from tischlein.core.game import Game
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
+from tischlein.core.records import Record
 from tischlein.core.state import Ints
+from tischlein.tables import proof
 from tischlein.tables.announcing import Listener
 from tischlein.tables.hall import Hall
 from tischlein.tables.setting_up import NewTable
@@ -189,3 +192,12 @@ async def until(table: Table, condition: Callable[[], bool]) -> None:
             await waiter.event.wait()
     finally:
         table.listeners.discard(waiter)
+
+
+async def record_of(table: Table) -> Record:
+    """Return the record of a finished match, which can be read, written and verified."""
+    text = proof.record_text(table.match, table.game, await table.events())
+    record = records.read(text)
+    assert records.write(record) == text
+    assert proof.verify(record) is None
+    return record

@@ -19,13 +19,14 @@ from tests.tables.playing import (
     hall_at,
     me,
     play_on,
+    record_of,
     two_at_bauab,
     until,
 )
-from tischlein.core import records, registry
+from tischlein.core import registry
 from tischlein.core.records import Note
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import archive, consent, proof, ratings, rulings, seating
+from tischlein.tables import archive, consent, ratings, rulings, seating
 from tischlein.tables import table as tables
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
@@ -67,14 +68,6 @@ async def three_at_bell(hall: Hall, **fields: Any) -> str:
         await table.join(BEN, "Ben", b"")
         await table.join(CLEO, "Cleo", b"")
     return match_id
-
-
-async def record_of(table: Table) -> records.Record:
-    text = proof.record_text(table.match, table.game, await table.events())
-    record = records.read(text)
-    assert records.write(record) == text
-    assert proof.verify(record) is None
-    return record
 
 
 async def told_at(table: Table) -> list[tuple[str, RemarkKind, str]]:

@@ -24,9 +24,9 @@ from tests.tables.playing import (
     hall_at,
     me,
     play_on,
+    record_of,
     until,
 )
-from tischlein.core import records
 from tischlein.core.records import Note
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables import archive, proof, ratings
@@ -70,14 +70,6 @@ async def three_at_bell(hall: Hall) -> str:
     async with hall.table(match_id) as table:
         await table.join(BEN, "Ben", b"")
     return match_id
-
-
-async def record_of(table: Table) -> records.Record:
-    text = proof.record_text(table.match, table.game, await table.events())
-    record = records.read(text)
-    assert records.write(record) == text
-    assert proof.verify(record) is None
-    return record
 
 
 @asynchronous
