@@ -288,7 +288,16 @@ export class TableSession {
     // Others may end the match while the device is to change hands: then nobody need take it.
     if (!this.seating.playing) this.hotSeat.coveredFor = null;
     this.hotSeat.handOver();
+    if (before?.status === "playing" && table.ending) this.#dropBegun();
     if (table.ending) this.#openResult();
+  }
+
+  /** The match has ended before its regular end: nothing comes of what was being chosen. */
+  #dropBegun(): void {
+    this.selection.clear();
+    if (!this.draft.steps.length) return;
+    this.draft.clear();
+    if (!this.replay.active) void this.dispatcher.showCurrent();
   }
 
   /** Bots have begun to play for people: say so, since at their seats there is little room for it. */

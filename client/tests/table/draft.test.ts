@@ -73,6 +73,16 @@ describe("trying out", () => {
     expect(acts()).toEqual([]);
   });
 
+  it("is gone once the match has ended before its time", async () => {
+    await tries("one", "a", one);
+    session.pick("two");
+    await serverSends(table({ drafts: true, status: "ended", ending: "resigned", winners: [0] }));
+    expect(session.draft.steps).toEqual([]);
+    expect(session.selection.picked).toEqual([]);
+    expect(session.board.scene).toEqual(mine);
+    expect(acts()).toEqual([]);
+  });
+
   it("goes on at the seat that a device of two still holds", async () => {
     const both = { drafts: true, seats: [seat(0, true), seat(1, true)] };
     await serverSends(table(both));
