@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.access import findings, screens
+from tests.browser.access import DESK, findings, screens
 from tests.browser.clicking import Clicker
 from tests.browser.conftest import Server
 from tests.browser.places import place_of, settles
@@ -87,6 +88,21 @@ def test_where_colours_are_forced_the_open_tab_is_told_apart(person: People) -> 
     anna.opens(ME, BOT)
     tab = anna.page.get_by_role("tab", selected=True)
     assert tab.evaluate("tab => getComputedStyle(tab).borderBottomStyle") == "solid"
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_who_asks_for_more_contrast_gets_it(person: People, colours: str) -> None:
+    anna = person(**DESK, contrast="more", color_scheme=colours)
+    page, seen = anna.page, Axe()
+    more = {"runOnly": ["color-contrast-enhanced"]}
+    anna.page.goto(anna.server.url)
+    expect(page.locator("#app h1")).to_be_visible()
+    settles(page)
+    assert seen.run(page, options=more).response["violations"] == []
+    anna.opens(ME, BOT)
+    anna.awaits_something()
+    settles(page)
+    assert seen.run(page, options=more).response["violations"] == []
 
 
 @screens
