@@ -29,7 +29,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Part]]:
 
     monkeypatch.setattr(compiling, "spawn_pool", pool)
     monkeypatch.setattr(compiling, "_compile", lambda key, part: tasks.append((key, part)))
-    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setattr(compiling, "usable_cores", lambda: 1)
     return tasks
 
 
@@ -50,7 +50,7 @@ def test_searches_are_compiled_where_their_rules_have_been(
         both.wait(60)
 
     monkeypatch.setattr(compiling, "_compile", compile_side_by_side)
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(compiling, "usable_cores", lambda: 2)
     assert len(list(Compiler(GAMES[:2]).run())) == len(begun) == 4
     bauab, raufer = (places[game.key, Part.RULES] for game in GAMES[:2])
     assert bauab == places["bauab", Part.SEARCHES]
@@ -143,7 +143,7 @@ def test_no_more_are_compiled_at_once_than_there_is_memory_for(
         both.wait(60)
 
     monkeypatch.setattr(compiling, "_compile", compile_with_others)
-    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    monkeypatch.setattr(compiling, "usable_cores", lambda: 4)
     monkeypatch.setattr(memory, "available", lambda: 3 * compiling.MEMORY - 1)
     compiler = Compiler(GAMES)
     compiler.prioritize("drunter")  # nor is there memory for what somebody waits for
@@ -156,7 +156,7 @@ def test_where_memory_is_short_a_process_compiles_once(
     begun: list[tuple[str, Part]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What it has loaded stays in it, however much that has become."""
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(compiling, "usable_cores", lambda: 2)
     ended: list[ThreadPoolExecutor] = []
 
     class Pool(ThreadPoolExecutor):
@@ -198,7 +198,7 @@ def test_what_has_ended_its_process_is_tried_again_alone(
             raise BrokenProcessPool
 
     monkeypatch.setattr(compiling, "_compile", compile_with_luck)
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(compiling, "usable_cores", lambda: 2)
     done = {(key, part): error for key, part, error in Compiler(GAMES).run()}
     assert done.keys() == {(game.key, part) for part in Part for game in GAMES}
     assert [task for task, error in done.items() if error] == [("raufer", Part.SEARCHES)]
@@ -223,7 +223,7 @@ def test_several_that_have_ended_their_processes_are_all_tried_again(
             raise BrokenProcessPool
 
     monkeypatch.setattr(compiling, "_compile", compile_with_luck)
-    monkeypatch.setattr("os.cpu_count", lambda: 3)
+    monkeypatch.setattr(compiling, "usable_cores", lambda: 3)
     compiler = Compiler(GAMES[:3])
     hangs = Timer(60, compiler.cancel)
     hangs.start()
@@ -235,7 +235,7 @@ def test_several_that_have_ended_their_processes_are_all_tried_again(
 @pytest.mark.skipif(os.name != "posix", reason="processes are killed by signal")
 def test_a_process_that_dies_ends_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where memory is short: another one takes its place, and others live on."""
-    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setattr(compiling, "usable_cores", lambda: 1)
     other = get_context("spawn").Process(target=sleep, args=(600,))
     other.start()
     there = {one.pid for one in active_children()}  # also what other tests have not ended yet

@@ -384,6 +384,35 @@ async def test_bots_of_a_host_with_many_tables_let_others_bots_pass() -> None:
     assert order == ["many", "few", *["many"] * 5]
 
 
+@asynchronous
+async def test_one_core_fewer_thinks_than_the_server_may_use(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A container often gives it a few of the machine's."""
+    monkeypatch.setattr(thinking, "usable_cores", lambda: 3)
+    bot_threads, going = BotThreads(), threading.Event()
+    seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
+
+    class Slow:
+        def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision:
+            del observation, stop
+            going.wait()
+            return Decision(legal[0])
+
+    try:
+        asked = [
+            asyncio.create_task(bot_threads.choose(Slow(), seen, [5], new_stop_flag()))
+            for _ in range(5)
+        ]
+        await eventually(lambda: bot_threads.pending == 5)
+        assert bot_threads.waiting == 3
+        going.set()
+        await asyncio.gather(*asked)
+    finally:
+        going.set()
+        bot_threads.close()
+
+
 def test_a_process_whose_server_was_killed_before_it_took_a_result_ends_without_a_fault() -> None:
     near, far = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_serve, args=(far,))

@@ -15,7 +15,7 @@ from typing import NamedTuple, Self
 from filelock import FileLock
 
 from tischlein.bots import memory, prepare
-from tischlein.child_processes import end_with_parent, kill, spawn_pool
+from tischlein.child_processes import end_with_parent, kill, spawn_pool, usable_cores
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import cache_root
@@ -96,7 +96,7 @@ class Compiler:
         Neither a game that fails nor a process that dies ends this: another process takes its
         place. Running processes are killed if the caller stops early, or calls ``cancel``.
         """
-        with _Slots(max(1, min(len(self.keys), os.cpu_count() or 1))) as slots:
+        with _Slots(max(1, min(len(self.keys), usable_cores()))) as slots:
             while self._left or self._urgent or self._killed or slots.running:
                 self._take_requests()
                 if self._cancelled:

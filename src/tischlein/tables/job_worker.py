@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from contextlib import suppress
 from typing import Self
 
+from tischlein.child_processes import usable_cores
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.state import Ints
@@ -23,8 +23,6 @@ log = logging.getLogger(__name__)
 
 MOST_TRIES = 3
 """After this many nodes have died of a job, it has failed."""
-MOST_JOBS = os.cpu_count() or 1
-"""Number of simultaneous jobs."""
 RETRY = 0.25
 
 
@@ -57,18 +55,18 @@ class JobWorker:
     compute
         The node's resources; its own work counts, too.
     most_jobs
-        Maximal number of simultaneous jobs.
+        Maximal number of simultaneous jobs; by default one for each core that may be used.
     """
 
     def __init__(
         self,
         source: JobSource,
         compute: LocalCompute,
-        most_jobs: int = MOST_JOBS,
+        most_jobs: int | None = None,
     ) -> None:
         self._source = source
         self._compute = compute
-        self._most_jobs = most_jobs
+        self._most_jobs = most_jobs or usable_cores()
         self._background_threads = BotThreads(max(1, self._most_jobs // 2))
         self._background_compute = compute.with_threads(self._background_threads)
         self._kinds: dict[str, str] = {}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
-import os
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +17,7 @@ from typing import Protocol
 import numpy as np
 
 from tischlein.bots import Bot, Decision
+from tischlein.child_processes import usable_cores
 from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level
@@ -55,7 +55,7 @@ class BotThreads:
 
     def __init__(self, threads: int | None = None, limit: float = LONGEST) -> None:
         """Start with one thread less than there are cores, so that one is left for people."""
-        self._count = threads or max(1, (os.cpu_count() or 2) - 1)
+        self._count = threads or max(1, usable_cores() - 1)
         self._limit = limit
         self._threads = self._new_threads()
         self._queue = FairQueue(self._count)

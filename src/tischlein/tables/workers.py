@@ -5,11 +5,11 @@ They are started when the first table is opened that needs them.
 
 from __future__ import annotations
 
-import os
 import pickle
 from collections.abc import Iterable, Sequence
 
 from tischlein.bots import Bot, Decision
+from tischlein.child_processes import usable_cores
 from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Custom, Level
 from tischlein.core.measurements import Measurement
@@ -28,7 +28,7 @@ class WorkerProcesses:
 
     def __init__(self, processes: int | None = None) -> None:
         """Use one process less than there are cores, so that one is left for people."""
-        self._count = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._count = processes or max(1, usable_cores() - 1)
         self._measuring: ProcessPool | None = None
         self._bots: ProcessPool | None = None
         self._measuring_queue, self._bots_queue = FairQueue(self._count), FairQueue(self._count)

@@ -8,8 +8,9 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 from litestar.di import Provide
 
+from tischlein.child_processes import usable_cores
 from tischlein.tables.compute import LocalCompute
-from tischlein.tables.job_worker import MOST_JOBS, JobWorker
+from tischlein.tables.job_worker import JobWorker
 from tischlein.tables.jobs import JobSource
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.store import Store
@@ -32,7 +33,8 @@ def create_app(
 
     All cores are for them: nobody else is served here.
     """
-    thinkers, workers = BotThreads(MOST_JOBS), WorkerProcesses(MOST_JOBS)
+    cores = usable_cores()
+    thinkers, workers = BotThreads(cores), WorkerProcesses(cores)
     compute = LocalCompute(thinkers, workers, readiness=preparation)
     vitals = HealthSources(store, ownership.role)
     figures = MetricsRegistry(WorkerCollector(ownership, compute, jobs))
