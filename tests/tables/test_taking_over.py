@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tests.tiny.bell
+from tests.tables.places import Place
 from tests.tables.playing import (
     ANNA,
     BEN,
@@ -102,6 +103,31 @@ async def test_who_comes_plays_on_once_all_who_play_have_agreed_also_after_a_res
         assert record.names == ("Anna", "Oma", "Ben")
         assert "bots" not in record.fields
         assert archive.find_fault(table.match, await table.events()) == ""
+
+
+@asynchronous
+async def test_every_store_keeps_who_asks_and_who_has_come(place: Place) -> None:
+    async with place.open() as store, Hall(store, pause=FOREVER) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            secret = await table.take_over(OMA, 1, "Oma")
+            await table.answer(ANNA, True)
+            asked = table.match.proposal
+    async with (
+        place.open() as store,
+        Hall(store, pause=FOREVER) as hall,
+        hall.table(match_id) as table,
+    ):
+        assert table.match.proposal == asked
+        assert asked is not None
+        assert asked.newcomer is not None
+        await table.answer(BEN, True)
+        settled = table.match
+    async with place.open() as store, Hall(store, pause=FOREVER) as hall:
+        async with hall.table(match_id) as table:
+            assert (table.match.seats, table.match.rulings) == (settled.seats, settled.rulings)
+            assert table.seats_of(None, secret) == (1,)
+        assert [one.id for one in await hall.matches.of(OMA)] == [match_id]
 
 
 @asynchronous
