@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Player, Server
 
@@ -37,8 +37,12 @@ def asks_for_a_bots_seat(page: Page, name: str) -> None:
     page.get_by_role("button", name="Ask", exact=True).click()
 
 
+def decided_together(page: Page) -> Locator:
+    return page.get_by_role("region", name="Decide together")
+
+
 def answers(page: Page, how: str) -> None:
-    panel = page.get_by_role("region", name="Decide together")
+    panel = decided_together(page)
     expect(panel).to_contain_text("Oma would like to play on for the bot Pixel.")
     panel.get_by_role("button", name=how).click()
 
@@ -53,7 +57,7 @@ def test_who_comes_later_plays_on_for_a_bot_whatever_happens_to_the_server(
     anna.awaits_turn()
     oma.goes_to(match)
     asks_for_a_bots_seat(oma.page, "Oma")
-    expect(oma.page.get_by_text("Waiting for Anna.")).to_be_visible()
+    expect(decided_together(oma.page)).to_contain_text("Waiting for Anna.")
     own_server.kill()
     own_server.start()
     answers(anna.page, "Agree")
