@@ -41,7 +41,8 @@ keepsake-picture = Picture
 keepsake-film = Film
 from-record-note = Not hosted here.
 from-record-keep = Keep the link.
-problem-no-proof = Nothing proven.`,
+problem-no-proof = Nothing proven.
+late-result = { $name } since { $number }, before: { $level }`,
   ),
 );
 beforeEach(() => {
@@ -170,4 +171,13 @@ it("of many seats it tells by name who has come where, and of a few whose points
   expect(screen.getByRole("rowheader").textContent).toBe("Total");
   expect(screen.queryByRole("list", { name: "Places" })).toBeNull();
   expect(screen.getByRole("columnheader", { name: "P1" })).toBeVisible();
+});
+
+it("names everybody who came to a bot's seat, also several between two moves", () => {
+  const came = [1, 2].map((number) => ({ seat: number, after: 4, level: "weak" }));
+  shows({ ending: "agreed", seats: [seat(0, true), seat(1, false), seat(2, false)], taken_over: came });
+  expect(screen.getAllByText(/since/).map(({ textContent }) => textContent?.trim())).toEqual([
+    "P1 since 5, before: weak",
+    "P2 since 5, before: weak",
+  ]);
 });
