@@ -456,4 +456,3 @@ export class TableSession {
     this.notes.clear();
   }
 }
-
