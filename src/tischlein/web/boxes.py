@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -66,7 +66,13 @@ def words(source: Source, language: str) -> str:
     """Return the words of a game or of the product, as a Fluent file."""
     # A game may only have English texts: they are better than none.
     spoken = next((one for one in fallbacks_of(language) if source.texts(one)), language)
-    return typeset(source.texts(spoken), spoken)
+    return _typeset(source.texts(spoken), spoken)
+
+
+@lru_cache(maxsize=256)
+def _typeset(texts: str, language: str) -> str:
+    """Typeset texts once: every page asks for them anew, and the event loop does nothing else."""
+    return typeset(texts, language)
 
 
 def boxes() -> Iterator[GameInfo]:
