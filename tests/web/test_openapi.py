@@ -119,6 +119,23 @@ def test_descriptions_are_those_of_the_docstrings() -> None:
     }
 
 
+def test_pictures_and_archives_are_no_text() -> None:
+    """Clients that are made from the document would decode them, and spoil them."""
+    paths = document()["paths"]
+    of_kind = {
+        (path, kind): said["schema"]
+        for path, verbs in paths.items()
+        for operation in verbs.values()
+        for kind, said in operation["responses"].get("200", {}).get("content", {}).items()
+    }
+    binary = {"type": "string", "format": "binary"}
+    assert of_kind["/api/matches/{match_id}/film", "image/gif"] == binary
+    assert of_kind["/api/art/{place}", "image/svg+xml"] == {"type": "string"}
+    for (path, kind), described in of_kind.items():
+        if kind in {"image/png", "image/gif", "application/zip"}:
+            assert described == binary, (path, kind)
+
+
 def test_the_document_names_every_operation_with_its_problems(site: Site) -> None:
     paths = site.visitor().get("/schema/openapi.json")["paths"]
     operations = {(path, verb) for path, verbs in paths.items() for verb in verbs}

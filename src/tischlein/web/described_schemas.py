@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from litestar.openapi.spec import Schema
+from litestar.openapi.spec.enums import OpenAPIFormat, OpenAPIType
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 from msgspec import Struct
@@ -15,18 +16,26 @@ from tischlein.web.docstrings import description, field_descriptions
 
 
 class DescribedSchemas(OpenAPISchemaPlugin):
-    """Adds to the schemas of records and enumerations what docstrings say about these."""
+    """Adds to the schemas of records and enumerations what docstrings say about these.
+
+    What is answered as bytes (pictures, archives) is told from text, too: clients that are made
+    from the document would decode it otherwise.
+    """
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
-        """Return whether a field's type is a record, or an enumeration."""
+        """Return whether a field's type is a record, an enumeration, or bytes."""
         kind = field_definition.annotation
-        return isinstance(kind, type) and (issubclass(kind, Struct | Enum) or is_dataclass(kind))
+        return isinstance(kind, type) and (
+            issubclass(kind, Struct | Enum | bytes) or is_dataclass(kind)
+        )
 
     # Litestar's type of what creates schemas is private; and it takes references, too, as it makes
     # of enumerations, though the method that this one overrides is declared without.
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Any:
         """Return the schema that Litestar makes, with descriptions."""
         kind = field_definition.annotation
+        if issubclass(kind, bytes):
+            return Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY)
         if issubclass(kind, Enum):
             reference = schema_creator.for_enum_field(field_definition)
             shared = schema_creator.schema_registry.get_schema_for_field_definition(
