@@ -84,6 +84,15 @@ def test_mistakes_are_explained_in_one_line_without_a_trace(
     assert answer.err.count("\n") == 1
 
 
+def test_the_address_of_a_database_is_no_folder(tischlein: Tischlein) -> None:
+    """It would be made, with a colon in its name, and matches be kept where nobody looks."""
+    for named in ("postgresql://anna@host/matches", "postgres://host"):
+        answer = tischlein("serve", "--data", named)
+        assert answer.code == 2
+        assert "named with --database" in " ".join(answer.err.replace("│", "").split())
+    assert not list(Path().glob("postgres*:"))
+
+
 @pytest.mark.parametrize(
     ("arguments", "option"),
     [

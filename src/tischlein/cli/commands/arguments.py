@@ -15,6 +15,13 @@ def game_keys(incomplete: str) -> list[str]:
     return [key for key in registry.keys() if key.startswith(incomplete)]
 
 
+def folder_or_file(named: Path | None) -> Path | None:
+    """Return where ``--data`` points, unless that is no place for files (typer.BadParameter)."""
+    if named is not None and named.parts[:1] in (("postgresql:",), ("postgres:",)):
+        raise typer.BadParameter("a database's address is named with --database")
+    return named
+
+
 GameKey = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's key.", autocompletion=game_keys)
 ]
@@ -28,6 +35,7 @@ OptionTexts = Annotated[
 Data = Annotated[
     Path | None,
     typer.Option(
+        callback=folder_or_file,
         envvar="TISCHLEIN_DATA",
         show_envvar=False,  # too long a word for a narrow terminal, as are those below
         help="Folder for the matches; by default, your data folder.",
