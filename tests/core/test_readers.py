@@ -5,6 +5,8 @@ import pytest
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
 from tischlein.core.readers import (
+    Cell,
+    cell_in,
     listed,
     no_words,
     one_seat,
@@ -69,3 +71,13 @@ def test_anything_else_is_no_number(word: str) -> None:
 def test_answers_are_items_or_none() -> None:
     assert listed([1, "b", 3]) == "1 b 3"
     assert listed([]) == "none"
+
+
+def test_a_cell_is_a_letter_and_a_number_whether_there_is_such_a_cell_or_not() -> None:
+    assert [cell_in(word) for word in ("c12", "a0", "z" + 40 * "9")] == [
+        Cell(2, 12),
+        Cell(0, 0),
+        Cell(25, int(40 * "9")),
+    ]
+    for word in ("C1", "c", "12", "c-1", "c1.5", "cc1", "c１", "c" + 41 * "9", ""):
+        assert cell_in(word) is None

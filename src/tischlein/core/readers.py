@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
@@ -14,6 +14,7 @@ _Number = TypeVar("_Number", int, float)
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _COUNT = re.compile(r"[0-9]{1,40}")
+_CELL = re.compile(r"([a-z])([0-9]{1,40})")
 _DECIMAL = re.compile(r"[+-]?([0-9]{1,40}(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,2})?", re.IGNORECASE)
 
 
@@ -41,6 +42,21 @@ def count_in(text: str) -> int | None:
 def whole_in(text: str) -> int | None:
     """Return the whole number, possibly negative, that at most 9 digits write, else None."""
     return int(text) if _WHOLE.fullmatch(text) else None
+
+
+class Cell(NamedTuple):
+    """What a cell's name says, whether there is such a cell or not."""
+
+    column: int
+    """0 for ``a``, at most 25."""
+    row: int
+    """As it is written: rows are counted from 1, but 0 can be written, too."""
+
+
+def cell_in(text: str) -> Cell | None:
+    """Return the cell that a letter and a number of at most 40 digits name, such as ``c12``."""
+    match = _CELL.fullmatch(text)
+    return Cell(ord(match[1]) - ord("a"), int(match[2])) if match else None
 
 
 def number_in(text: str) -> float | None:

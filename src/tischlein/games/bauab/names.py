@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
+from tischlein.core.readers import cell_in
 from tischlein.games.bauab.state import PLOTS, BauabState
 
 
@@ -39,10 +38,10 @@ def plot_named(state: BauabState, cell: str) -> int:
     RefusedError
         If the cell is no plot of the plan (BAU-11).
     """
-    match = re.fullmatch(r"([a-z])([1-9]\d?)", cell)
-    if match is None:
+    named = cell_in(cell)
+    if named is None:
         raise NotationError(f"a cell is a letter and a number, such as c2, not {cell!r}")
     for plot in range(PLOTS):
-        if plot_name(state, plot) == cell:
+        if (state.column[plot], state.line[plot] + 1) == named:
             return plot
     raise RefusedError(Refusal("BAU-11", {"plot": cell}, message="BAU-11-outside"))

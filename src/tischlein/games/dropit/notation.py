@@ -146,16 +146,13 @@ def _read_split(pairs: list[str]) -> int:
 
 
 def _read_slip(state: DropItState, across: str, twist: str) -> int:
-    slipped = whole(across), whole(twist)
+    slipped = _number(across), _number(twist)
     steps = rules.SLIP_MM[state.hand], rules.SLIP_DEGREES[state.hand]
     sizes = []
     for length, step in zip(slipped, steps, strict=True):
-        if length is None:
-            raise NotationError("a slip is written in whole millimetres and degrees: slip -1 2")
-        size, rest = divmod(length, step) if step else (0, 1)
-        if rest or size not in SLIP_WEIGHTS:
+        if not step or length % step or length // step not in SLIP_WEIGHTS:
             raise RefusedError(Refusal("DRO-21"))
-        sizes.append(size)
+        sizes.append(int(length // step))
     return outcome_number(Slip(*sizes))
 
 

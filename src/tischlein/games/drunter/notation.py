@@ -7,7 +7,15 @@ from collections.abc import Callable, Mapping
 from tischlein.core.bits import members
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
-from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_named
+from tischlein.core.readers import (
+    cell_in,
+    listed,
+    no_words,
+    one_seat,
+    one_word,
+    seat_lettered,
+    whole_number,
+)
 from tischlein.core.seats import CHANCE, letter
 from tischlein.games.drunter.actions import (
     AIM,
@@ -32,15 +40,15 @@ from tischlein.games.drunter.names import (
     covering_line,
     square_name,
 )
-from tischlein.games.drunter.refusals import card_rule, why_no_lot, why_not
+from tischlein.games.drunter.refusals import card_rule, why_no_lot, why_no_such_tile, why_not
 from tischlein.games.drunter.scoring import points, stands, worth_of
 from tischlein.games.drunter.state import (
     BLANK,
     BRIDGE,
     GOALS,
-    MOST_SEATS,
     NONE,
     REMOVED,
+    SIZES,
     TILE_KINDS,
     VOTE_CARDS,
     DrunterState,
@@ -109,7 +117,8 @@ def read(state: DrunterState, seat: int, words: list[str]) -> int:
     NotationError
         If they are no action of Drunter & Drüber.
     RefusedError
-        If a vote that is due has no cards or one card twice, or chance deals out of order.
+        If they name a tile of a size that there is not, if a vote that is due has no cards or one
+        card twice, or if chance deals out of order or lets a seat begin that is not at the table.
     """
     if seat == CHANCE:
         return _outcome(state, words)
@@ -123,8 +132,16 @@ def read(state: DrunterState, seat: int, words: list[str]) -> int:
         case ["aim", goal]:
             return AIM + _goal(goal)
         case [line, size, direction] if line not in ("joker", "aim"):
-            return placement(_line(line), _size(size), _direction(direction))
+            return _read_placement(state, seat, line, size, direction)
     raise NotationError("an action is written: wall1 3 w, vote yes2 no1, joker no, or aim ones")
+
+
+def _read_placement(state: DrunterState, seat: int, line: str, size: str, direction: str) -> int:
+    where, way = _line(line), _direction(direction)
+    squares = whole_number(size, "the size of a tile")
+    if not 1 <= squares <= SIZES:
+        raise RefusedError(why_no_such_tile(state, seat, where, squares))
+    return placement(where, squares, way)
 
 
 def _vote(state: DrunterState, seat: int, words: list[str]) -> int:
@@ -154,10 +171,6 @@ def _line(word: str) -> int:
     return _index(LINE_WORDS, word, "a line")
 
 
-def _size(word: str) -> int:
-    return _index(("1", "2", "3"), word, "the size of a tile") + 1
-
-
 def _direction(word: str) -> int:
     return _index(DIRECTION_WORDS, word, "a direction")
 
@@ -165,14 +178,14 @@ def _direction(word: str) -> int:
 def _outcome(state: DrunterState, words: list[str]) -> int:
     kind = words[0] if words else ""
     if kind == "start" and len(words) == 2:
-        first = seat_named(words[1], MOST_SEATS)
+        first = seat_lettered(words[1])
         refusal = why_no_lot(state, first)
         if refusal is not None:
             raise RefusedError(refusal)
         return LOT + first
     if kind not in SERIES or len(words) != 3:
         raise NotationError("chance is written: card A museum, triple A wall road, or start A")
-    owner = seat_named(words[1], MOST_SEATS)
+    owner = seat_lettered(words[1])
     if kind == "card":
         outcome = CARD + _goal(words[2])
         expected = state.stage == Stage.CARDS
@@ -194,10 +207,12 @@ def _cards(cards: int) -> str:
 
 
 def _square(word: str) -> int:
-    column, row = ord(word[0]) - ord("a"), word[1:]
-    if not (0 <= column < COLUMNS and row.isdecimal() and 1 <= int(row) <= ROWS):
-        raise NotationError(f"the squares are a1 to {square_name(COLUMNS * ROWS - 1)}, not {word}")
-    return COLUMNS * (int(row) - 1) + column
+    named = cell_in(word)
+    if named is None or named.column >= COLUMNS or not 1 <= named.row <= ROWS:
+        raise NotationError(
+            f"the squares are a1 to {square_name(COLUMNS * ROWS - 1)}, not {word!r}"
+        )
+    return COLUMNS * (named.row - 1) + named.column
 
 
 def _seat(state: DrunterState, words: list[str]) -> int:

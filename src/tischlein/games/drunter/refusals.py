@@ -82,11 +82,19 @@ def why_not_as_far(state: DrunterState, seat: int, placements: Sequence[int]) ->
     return Refusal("DUD-16", {"kind": kind}, culprits=gangs)
 
 
+def why_no_such_tile(state: DrunterState, seat: int, line: int, size: int) -> Refusal:
+    """Return why a seat cannot lay a tile of a size that there is not, at a line."""
+    return _why_not_now(state, seat) or _not_in_stock(line, size)
+
+
+def _not_in_stock(line: int, size: int) -> Refusal:
+    return Refusal("DUD-12", {"kind": KIND_WORDS[KIND_OF_LINE[line]], "size": size})
+
+
 def _why_not_lay(state: DrunterState, seat: int, action: int) -> Refusal | None:
     line, size = line_of(action), size_of(action)
-    kind = KIND_OF_LINE[line]
-    if state.stock[seat][kind][size - 1] == 0:
-        return Refusal("DUD-12", {"kind": KIND_WORDS[kind], "size": size})
+    if state.stock[seat][KIND_OF_LINE[line]][size - 1] == 0:
+        return _not_in_stock(line, size)
     if state.gangs[line] == REMOVED:
         return Refusal("DUD-32", {"line": LINE_WORDS[line]})
     return _why_not_there(state, action)

@@ -9,6 +9,7 @@ from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
 from tischlein.core.readers import (
+    cell_in,
     listed,
     no_words,
     one_seat,
@@ -112,10 +113,10 @@ def _read_action(state: SchlauraffState, words: list[str]) -> int:
 
 
 def _read_put(state: SchlauraffState, word: str, cell: str) -> int:
-    match = re.fullmatch(r"([a-z])(\d{1,3})", cell)
-    if match is None:
+    named = cell_in(cell)
+    if named is None:
         raise _no_cell(cell)
-    column, row = ord(match[1]) - ord("a"), int(match[2]) - 1
+    column, row = named.column, named.row - 1
     face = whole_number(word, "a die") - 1
     if column < COLUMNS and 0 <= face < FACES and 0 <= row < ROWS:
         return putting(face, column, row)
@@ -170,10 +171,12 @@ def _column(word: str) -> int:
 
 def _cell(word: str) -> tuple[int, int]:
     """Return column and row of a cell, whether a column has that many rows or not."""
-    match = re.fullmatch(r"([a-h])([1-9]\d?)", word)
-    if match is None or int(match[2]) > ROWS:
+    named = cell_in(word)
+    if named is None:
         raise _no_cell(word)
-    return _column(match[1]), int(match[2]) - 1
+    if named.column >= COLUMNS or not 1 <= named.row <= ROWS:
+        raise NotationError(f"there is no cell {word!r}")
+    return named.column, named.row - 1
 
 
 def _no_cell(word: str) -> NotationError:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
+from tischlein.core.readers import cell_in
 from tischlein.core.seats import letter
 from tischlein.games.schollenschubser.state import COLUMNS, ROWS, SchollenschubserState
 
@@ -33,11 +32,11 @@ def square_named(word: str) -> int:
     RefusedError
         If the board has no such square (SCH-2).
     """
-    match = re.fullmatch(r"([a-z])([0-9]{1,2})", word.lower())
-    if match is None:
+    named = cell_in(word.lower())
+    if named is None:
         last = square_name(ROWS * COLUMNS - 1)
         raise NotationError(f"a square is a letter and a number, A1 to {last}, not {word!r}")
-    row, column = ROW_LETTERS.lower().find(match[1]), int(match[2]) - 1
-    if row < 0 or not 0 <= column < COLUMNS:
+    row, column = named.column, named.row - 1  # here rows have letters, and columns numbers
+    if row >= ROWS or not 0 <= column < COLUMNS:
         raise RefusedError(Refusal("SCH-2", {"square": word.upper()}))
     return row * COLUMNS + column
