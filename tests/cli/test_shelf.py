@@ -34,6 +34,20 @@ def test_rules_are_shown_one_by_one_or_all(tischlein: Tischlein) -> None:
     assert list(json.loads(tischlein("rules", "bauab", "BAU-12", "--json").out)) == ["BAU-12"]
 
 
+def test_lines_of_rules_do_not_end_at_no_break_spaces(
+    tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for columns in range(40, 80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = tischlein("rules", "raufer", "--language", "fr").out.splitlines()
+        assert max(map(len, lines)) <= columns
+        assert not [line for line in lines if re.match(r"[ │•]*[:;!?»]", line)]
+        assert not [line for line in lines if re.search(r"«[ │]*$", line)]
+    told = json.loads(tischlein("rules", "raufer", "--language", "fr", "--json").out)
+    assert "\N{NO-BREAK SPACE}" in "".join(told.values())
+    assert "\N{NO-BREAK SPACE}" in "".join(lines)
+
+
 def test_the_language_is_the_systems(tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert "Planungs-Chip" in tischlein("rules", "bauab", "BAU-12").out

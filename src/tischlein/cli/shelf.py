@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import typer
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import Markdown
 
 from tischlein.cli.output import LINE, print_json, print_line
@@ -18,6 +18,11 @@ from tischlein.core.options import values_in_words
 from tischlein.core.phrases import Phrase
 from tischlein.presentation import rulebook
 from tischlein.presentation.texts import translate
+from tischlein.presentation.typography import typeset
+
+_SPACES = {0xE000: "\N{NO-BREAK SPACE}", 0xE001: "\N{NARROW NO-BREAK SPACE}"}
+"""No-break spaces by the characters, of those for private use, that stand in for them."""
+_STAND_INS = {ord(space): stand_in for stand_in, space in _SPACES.items()}
 
 
 def games(language: str, *, as_json: bool) -> None:
@@ -96,4 +101,23 @@ def rules(key: str, identifiers: Sequence[str], language: str, *, as_json: bool)
         for identifier in wanted:
             print_line(f"{identifier} {known[identifier]}")
     else:
-        Console().print(Markdown(rulebook.source(game, language)))
+        Console().print(_Page(rulebook.source(game, language), language))
+
+
+class _Page:
+    """A page of rules, whose lines do not end at no-break spaces.
+
+    Rich breaks lines there as at any other spaces, so characters without a meaning stand in for
+    them meanwhile.
+    """
+
+    def __init__(self, source: str, language: str) -> None:
+        self._markdown = Markdown(source)
+        for token in self._markdown.parsed:
+            for part in token.children or ():
+                if part.type == "text":
+                    part.content = typeset(part.content, language).translate(_STAND_INS)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for segment in console.render(self._markdown, options):
+            yield segment._replace(text=segment.text.translate(_SPACES))
