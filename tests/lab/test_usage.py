@@ -12,6 +12,7 @@ from tischlein.core.options import Choices, Options, complete
 from tischlein.core.records import Record
 from tischlein.lab import usage
 from tischlein.lab.grouping import Match, Table
+from tischlein.lab.intervals import mean
 from tischlein.lab.study import Setting
 
 USUAL = {"crown": "other"}
@@ -37,6 +38,12 @@ def test_what_is_chosen_is_told_beside_what_was_offered(crownings: usage.Usage) 
     assert rows["a"].liked.value == pytest.approx(1 / 6)
     assert rows["a"].liked.low < 1 / 6 < rows["a"].liked.high
     assert rows["b"].liked.value == pytest.approx(-1 / 6)
+
+
+def test_p_values_are_corrected_for_the_number_of_words(crownings: usage.Usage) -> None:
+    more_than_by_lot = [0.5 if seed % 3 else -0.5 for seed in range(30)]
+    alone = mean(more_than_by_lot, range(30), 0.0).p
+    assert [row.liked.p for row in crownings.offers] == pytest.approx([2 * alone, 2 * alone])
 
 
 def test_rules_and_sentences_that_never_occur_are_named(crownings: usage.Usage) -> None:

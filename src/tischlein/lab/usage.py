@@ -2,6 +2,8 @@
 
 Matches are replayed for that. An action that is offered again and again and hardly ever chosen may
 be dominated; a rule that never forbids anything may be superfluous, or may only state the usual.
+
+P-values are corrected (Holm) within the list of words, since it is read as a whole.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from tischlein import presentation
@@ -21,7 +23,7 @@ from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.lab.grouping import Table, clusters_together, label
-from tischlein.lab.intervals import APART, AT_LEAST_NOTHING, Estimate, mean, share
+from tischlein.lab.intervals import APART, AT_LEAST_NOTHING, Estimate, holm, mean, share
 from tischlein.lab.plays import sample
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
@@ -129,7 +131,9 @@ def usage_of_matches(
             position.apply(event)
             for key in _sentence_keys(before, position, event):
                 said[key][number] += 1
-    offers = [_offer(word, rows) for word, rows in offered.items() if len(rows) >= FEWEST]
+    offers = _corrected(
+        [_offer(word, rows) for word, rows in offered.items() if len(rows) >= FEWEST]
+    )
     rules = [
         RuleRow(rule, share([float(n in where) for n in range(len(found))], clusters))
         for rule, where in forbidding.items()
@@ -181,6 +185,11 @@ def _offer(word: str, rows: Sequence[tuple[float, float, int]]) -> OfferRow:
         [one - lot for one, lot in zip(chosen, by_lot, strict=True)], clusters, 0.0, bounds=APART
     )
     return OfferRow(word, len(rows), share(chosen, clusters), sum(by_lot) / len(rows), beyond)
+
+
+def _corrected(offers: Sequence[OfferRow]) -> list[OfferRow]:
+    ps = holm([row.liked.p for row in offers])
+    return [replace(row, liked=replace(row.liked, p=p)) for row, p in zip(offers, ps, strict=True)]
 
 
 def _forbidden(position: Position, seat: int, lot: Random) -> Iterator[str]:
