@@ -81,6 +81,13 @@ def test_no_position_and_no_bounds_are_refused() -> None:
             exact.solve(TICTACTOE.start(), most=most)
 
 
+def test_several_positions_of_an_open_game_are_refused() -> None:
+    """What was told of them was the value of the first, and of three seats against each other."""
+    open_game = registry.load("schlauraff")
+    with pytest.raises(GameError, match="schlauraff has no secrets: each of its positions"):
+        exact.solve([open_game.start(3), open_game.start(3)])
+
+
 def test_what_is_too_large_is_refused() -> None:
     with pytest.raises(GameError, match="more than 100 positions here; allow more of them"):
         exact.solve(TICTACTOE.start(), most=100)

@@ -116,11 +116,14 @@ def solve(
         )
     start = starts[0]
     game = start.game
+    hides = game.secrets is not None or game.simultaneous
+    if len(starts) > 1 and not hides:
+        raise GameError(f"{game.key} has no secrets: each of its positions is solved by itself")
     if start.seats != 2 and len(starts) == 1:
         raise GameError(f"best play is known for two seats, not for {start.seats}")
     if game.race is not None or game.measured is not None:
         raise GameError(f"{game.key} is decided by more than choices and chance")
-    if game.secrets is not None or game.simultaneous:
+    if hides:
         root = _any_of([cfr.tree(one, most // len(starts)) for one in starts])
         deciding = len(_deciding(root))
         if deciding > 2:

@@ -38,7 +38,7 @@ _STEPS = 500
 
 @dataclass(frozen=True)
 class RankedMatch:
-    """One match: who took part, how they ended, and who is whose partner."""
+    """One match: who took part, and how they ended. Partners are of the same entrant."""
 
     cluster: int
     """Equal for matches that are not independent: those of a seed."""
