@@ -201,6 +201,7 @@ const seat = (number: number, mine: boolean, kind: SeatInfo["kind"] = "person"):
   level: "",
   present: true,
   stand_in: false,
+  released: false,
   patience: null,
   resigned: false,
   kept: false,

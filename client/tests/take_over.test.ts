@@ -1,4 +1,6 @@
-/** Asking to play on for a bot: for which one, under which name, and what is answered. */
+/** Asking to play on for a bot, or for somebody who has gone: for whom, under which name, and what
+ * is answered.
+ */
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { addTexts } from "../src/lib/texts.svelte";
@@ -74,4 +76,14 @@ it("a name that somebody has is refused at its field", async () => {
   await fireEvent.click(screen.getByText("Ask"));
   expect((await screen.findByRole("alert")).textContent).toContain("Oma is here");
   expect(onAsked).not.toHaveBeenCalled();
+});
+
+it("whoever has gone and lets others have the seat can be chosen beside the bots", async () => {
+  const gone = { ...seat(0, false), name: "Ben", released: true };
+  const resigned = { ...seat(3, false), name: "Cleo", released: true, resigned: true };
+  render(TakeOverForm, { match: "m", seats: [gone, ...seats.slice(1), resigned], onAsked: vi.fn() });
+  const names = screen.getAllByRole("option").map(({ textContent }) => textContent?.trim());
+  expect(names).toEqual(["Ben", "Pixel · weak bot", "Momo · weak bot"]);
+  await fireEvent.click(screen.getByText("Ask"));
+  await vi.waitFor(() => expect(asked.mock.lastCall?.[1]).toMatchObject({ seat: 0, name: "Oma" }));
 });

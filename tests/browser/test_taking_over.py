@@ -1,4 +1,7 @@
-"""Somebody comes when a match is being played, and plays on for a bot, on another device."""
+"""Somebody comes when a match is being played, and plays on, on another device.
+
+For a bot, or for somebody who goes and sends them the link.
+"""
 
 from __future__ import annotations
 
@@ -104,8 +107,8 @@ def test_a_guest_at_the_same_device_plays_on_for_a_bot(arrives: Callable[..., Pl
     anna.opens(ANNA, BOT, BOT, options={}, game="raufer", fixed=True)
     page = anna.page
     page.get_by_role("button", name="Decide together").click()
-    page.get_by_role("button", name="Somebody else here plays on for a bot").click()
-    page.get_by_label("Which bot").select_option(label="Momo · Weak bot")
+    page.get_by_role("button", name="Somebody else here joins in").click()
+    page.get_by_label("For whom").select_option(label="Momo · Weak bot")
     page.get_by_role("dialog").get_by_role("textbox").fill("Oma")
     page.get_by_role("button", name="Ask", exact=True).click()
     expect(page.get_by_role("region", name="Oma")).to_be_attached()
@@ -114,3 +117,59 @@ def test_a_guest_at_the_same_device_plays_on_for_a_bot(arrives: Callable[..., Pl
     # From now on two hands are in play here: neither lies open before its owner says to be there.
     expect(page.get_by_role("dialog", name="Hand the device to Anna")).to_be_visible()
     assert anna.faults == []
+
+
+def test_who_has_to_go_sends_a_link_and_whoever_opens_it_plays_on(
+    arrives: Callable[..., Player], own_server: Server
+) -> None:
+    anna, oma, papa = arrives(), arrives(seed=2), arrives(seed=3, viewport=PHONE)
+    match = anna.opens(ANNA, {"kind": "open"}, options={"first": "A"}, fixed=True)
+    oma.page.goto(f"{own_server.url}/match/{match}")
+    oma.page.get_by_role("textbox", name="Your name").fill("Oma")
+    oma.page.get_by_role("button", name="Sit down").click()
+    anna.awaits_turn()
+    anna.moves()
+    oma.awaits_turn()
+    oma.page.get_by_role("button", name="Leave the table?").click()
+    leaving = oma.page.get_by_role("dialog", name="Leave the table?")
+    leaving.get_by_role("button", name="Somebody else plays on for me").click()
+    link = leaving.get_by_role("textbox", name="For whoever plays on").input_value()
+    leaving.get_by_role("button", name="Get up").click()
+    expect(anna.page.get_by_role("region", name="Oma")).to_contain_text(
+        "a bot, until somebody comes"
+    )
+    papa.page.goto(link)
+    papa.page.get_by_role("button", name="Play on for Oma").click()
+    papa.page.get_by_role("textbox", name="Your name").fill("Papa")
+    papa.page.get_by_role("button", name="Ask", exact=True).click()
+    panel = decided_together(anna.page)
+    expect(panel).to_contain_text("Papa would like to play on for Oma.")
+    own_server.kill()
+    own_server.start()
+    panel.get_by_role("button", name="Agree").click()
+    expect(anna.page.get_by_text("Papa plays on for Oma.").first).to_be_visible()
+    for player in (anna, papa):
+        player.awaits_turn()
+        player.moves()
+    # Whoever comes back finds that somebody has come, and watches.
+    oma.goes_to(match)
+    expect(oma.page.get_by_role("region", name="Papa")).to_be_attached()
+    expect(oma.page.get_by_text("You are watching.").first).to_be_visible()
+    told = oma.page.request.get(f"{own_server.url}/api/matches/{match}").json()
+    assert [seat["name"] for seat in told["seats"]] == ["Anna", "Papa"]
+    assert [anna.faults, oma.faults, papa.faults] == [[], [], []]
+
+
+def test_who_is_back_before_anybody_has_come_plays_on(arrives: Callable[..., Player]) -> None:
+    anna, papa = arrives(), arrives(viewport=PHONE)
+    match = anna.opens(ANNA, BOT, options={"first": "A"}, fixed=True)
+    anna.awaits_turn()
+    anna.asks(f"matches/{match}/leave", {"release": True})
+    anna.page.goto("about:blank")
+    papa.goes_to(match)
+    expect(papa.page.get_by_role("button", name="Play on for Anna")).to_be_visible()
+    anna.goes_to(match)
+    expect(papa.page.get_by_role("button", name="Play on for a bot")).to_be_visible()
+    anna.awaits_turn()
+    anna.moves()
+    assert [anna.faults, papa.faults] == [[], []]

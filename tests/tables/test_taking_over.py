@@ -1,4 +1,7 @@
-"""Somebody comes when a match is being played, and plays on for a bot, once all have agreed."""
+"""Somebody comes when a match is being played, and plays on, once all have agreed.
+
+For a bot of the table, or for somebody who has gone and let others have the seat.
+"""
 
 from __future__ import annotations
 
@@ -46,6 +49,7 @@ from tischlein.tables.stored import (
     TimeKind,
 )
 from tischlein.tables.table import Table
+from tischlein.tables.taking_over import take_overs
 
 BELL = tests.tiny.bell.GAME
 OMA, OPA = "oma-session", "opa-session"
@@ -199,6 +203,146 @@ async def test_a_bot_that_plays_for_somebody_keeps_the_seat_for_them(path: Path)
             await table.resign(BEN, 2)
             with pytest.raises(NotNowError, match="no-bot"):
                 await table.take_over(OMA, 2, "Oma")
+
+
+@asynchronous
+async def test_a_seat_that_its_player_let_others_have_goes_to_who_comes(place: Place) -> None:
+    async with place.open() as store, Hall(store, pause=FOREVER) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            accepted(await table.act(0, "1", table.legal(0)[0]))
+            await table.leave(BEN, release=True)
+            seat = table.match.seats[2]
+            assert (seat.kind, seat.level, seat.released) == (SeatKind.PERSON, "medium", True)
+            await table.take_over(OMA, 2, "Oma")
+            assert table.consent.pending_seats() == (0,)  # who has gone is not asked
+    async with place.open() as store, Hall(store, pause=FOREVER) as hall:
+        async with hall.table(match_id) as table:
+            await table.answer(ANNA, True)
+            seat = table.match.seats[2]
+            assert (seat.name, seat.level, seat.released) == ("Oma", None, False)
+            assert (table.seats_of(OMA), table.seats_of(BEN)) == ((2,), ())
+        assert [one.id for one in await hall.matches.of(OMA)] == [match_id]
+        assert await hall.matches.of(BEN) == []
+    async with place.open() as store, Hall(store) as hall, hall.table(match_id) as table:
+        await play_on(table)
+        assert table.over
+        record = await record_of(table)
+        said = ("stand-in C medium", "release C", "take-over C medium")
+        assert record.notes == tuple(Note(1, one) for one in said)
+        assert record.names[2] == "Oma"
+        assert archive.find_fault(table.match, await table.events()) == ""
+
+
+@asynchronous
+async def test_who_lets_others_have_the_seat_has_it_again_when_back_before_them(
+    path: Path,
+) -> None:
+    async with hall_at(path, pause=FOREVER) as hall:
+        for returns in ("arrives", "says so", "acts"):
+            match_id = await three_at_bell(hall)
+            async with hall.table(match_id) as table:
+                await table.leave(ANNA, release=True)
+                await table.take_over(OMA, 0, "Oma")
+                match returns:
+                    case "arrives":
+                        table.connect(ANNA)
+                        await until(table, lambda: table.match.proposal is None)
+                    case "says so":
+                        await table.stand_in(ANNA, 0, False)
+                    case _:
+                        accepted(await table.act(0, "1", 0))
+                seat = table.match.seats[0]
+                assert (seat.name, seat.level, seat.released) == ("Anna", None, False)
+                assert table.match.proposal is None
+                (said,) = await table.remarks()
+                assert (said.kind, said.text) == (RemarkKind.LAPSED, "take-over")
+                assert (table.seats_of(ANNA), table.seats_of(OMA)) == ((0,), ())
+                with pytest.raises(NotNowError, match="no-bot"):
+                    await table.take_over(OMA, 0, "Oma")
+
+
+@asynchronous
+async def test_the_last_who_plays_can_let_somebody_come_too(path: Path) -> None:
+    """No bot plays meanwhile, and nobody is left who would have to agree."""
+    async with hall_at(path) as hall:
+        match_id = await with_bots(hall)
+        async with hall.table(match_id) as table:
+            await play_on(table, most=2)
+            await table.leave(ANNA)
+            with pytest.raises(NotNowError, match="no-bot"):
+                await table.take_over(OMA, 0, "Oma")
+            await table.leave(ANNA, release=True)
+            seat = table.match.seats[0]
+            assert (seat.level, seat.released) == (None, True)
+            with pytest.raises(NotAllowedError, match="nobody-agrees"):
+                await table.take_over(OPA, 1, "Opa")
+            await table.take_over(OMA, 0, "Oma")
+            assert (table.match.proposal, table.seats_of(OMA)) == (None, (0,))
+            await play_on(table)
+            record = await record_of(table)
+            assert [note.text for note in record.notes] == ["release A", "take-over A"]
+            time = table.match.rulings[0].time
+            assert proof.rulings_of(record, time) == tuple(
+                msgspec.structs.replace(one, time=time) for one in table.match.rulings
+            )
+
+
+@asynchronous
+async def test_all_may_go_and_let_others_have_their_seats(path: Path) -> None:
+    async with hall_at(path, pause=FOREVER) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            await table.leave(ANNA, release=True)
+            await table.take_over(OMA, 0, "Oma")
+            assert table.consent.pending_seats() == (2,)
+            await table.leave(BEN, release=True)  # nobody is left to ask
+            assert (table.match.proposal, table.seats_of(OMA)) == (None, (0,))
+            await table.take_over(OPA, 2, "Opa")
+            await table.answer(OMA, True)
+            assert (table.seats_of(OPA), table.seats_of(BEN)) == ((2,), ())
+            await table.leave(OMA, release=True)
+            await table.take_over(CLEO, 0, "Cleo")
+            await table.answer(OPA, True)
+            # Nobody knows any more who was there in between.
+            come = take_overs(table.match)
+            seats = [(table.match.seats[one.seat].name, one.level) for one in come]
+            assert seats == [("Cleo", ""), ("Opa", "")]
+
+
+@asynchronous
+async def test_only_a_seat_of_a_match_that_goes_on_can_be_let_to_others(path: Path) -> None:
+    async with hall_at(path, pause=FOREVER) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            await table.resign(BEN, 2)
+            await table.leave(BEN, release=True)
+            assert not table.match.seats[2].released  # who has given up has nothing to hand on
+            with pytest.raises(NotAllowedError, match="players-only"):
+                await table.leave(OMA, release=True)
+        waiting = await with_bots(hall, me("Anna"), OPEN)
+        async with hall.table(waiting) as table:
+            await table.leave(ANNA, release=True)
+            assert not any(seat.released for seat in table.match.seats)
+
+
+@asynchronous
+async def test_whoever_comes_to_a_seat_whose_time_was_up_has_some_again(path: Path) -> None:
+    now = [1_000_000]
+    timing = {"clock": lambda: now[0], "steady": lambda: now[0]}
+    control = TimeControl(TimeKind.MATCH, 300)
+    async with hall_at(path, pause=FOREVER, **timing) as hall:
+        match_id = await with_bots(hall, me("Anna"), BOT, time_control=control)
+        async with hall.table(match_id) as table:
+            await table.leave(ANNA, release=True)
+            now[0] += 300_001
+            await table.handle_deadlines()
+            assert table.match.clocks is not None
+            assert table.match.clocks.seats[0].overdue
+            assert table.match.seats[0].released
+            await table.take_over(OMA, 0, "Oma")
+            assert table.match.clocks.seats[0].left > 0
+            assert not table.match.clocks.seats[0].overdue
 
 
 @asynchronous
@@ -395,7 +539,20 @@ async def test_a_rematch_expects_the_newcomer(path: Path) -> None:
         assert [(seat.kind, seat.name) for seat in kept] == [(SeatKind.FREE, "Oma")]
 
 
-DEEDS = ("ask", "ask-too", "agree", "refuse", "withdraw", "leave", "pause", "play", "back")
+DEEDS = (
+    "ask",
+    "ask-too",
+    "agree",
+    "refuse",
+    "withdraw",
+    "leave",
+    "release",
+    "return",
+    "ask-for-bens",
+    "pause",
+    "play",
+    "back",
+)
 
 
 @given(st.lists(st.sampled_from(DEEDS), max_size=14))
@@ -439,8 +596,12 @@ async def do(table: Table, deed: str, number: int) -> None:
                     await table.answer(session, deed == "agree")
             case "withdraw":
                 await table.answer(OMA, False)
-            case "leave":
-                await table.leave(BEN)
+            case "leave" | "release":
+                await table.leave(BEN, release=deed == "release")
+            case "return":
+                await table.stand_in(BEN, 2, False)
+            case "ask-for-bens":
+                await table.take_over(CLEO, 2, "Cleo")
             case "pause":
                 await table.propose(ANNA, ProposalKind.PAUSE)
             case "back":
@@ -453,10 +614,15 @@ async def do(table: Table, deed: str, number: int) -> None:
 
 
 def check(table: Table) -> None:
-    """Check who has the seat: its bot, or the one who was let in, as the rulings say."""
+    """Check who has the seats: a bot or Ben, or the one who was let in, as the rulings say."""
     seat = table.match.seats[1]
-    ruled = [one for one in table.match.rulings if one.what is RulingKind.TAKE_OVER]
+    come = [one for one in table.match.rulings if one.what is RulingKind.TAKE_OVER]
+    ruled = [one for one in come if one.seat == 1]
     assert len(ruled) <= 1
+    holders = [session for session in (BEN, CLEO) if table.seats_of(session)]
+    assert holders == [CLEO if any(one.seat == 2 for one in come) else BEN]
+    released = table.match.seats[2].released
+    assert not released or holders == [BEN]
     held = [session for session in (OMA, OPA) if table.seats_of(session)]
     if ruled:
         assert (seat.kind, len(held), table.thinking.count(1)) == (SeatKind.PERSON, 1, 0)

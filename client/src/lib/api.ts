@@ -401,7 +401,9 @@ export const giveTime = (id: string, how: GiveTime = {}) =>
 export const dismiss = (id: string, who: SeatChoice) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/dismiss`, who);
 
-export const leave = (id: string) => json<void>("POST", `/api/matches/${urlPath(id)}/leave`);
+/** Get up; `release`: somebody else may play on in a running match. */
+export const leave = (id: string, { release = false } = {}) =>
+  json<void>("POST", `/api/matches/${urlPath(id)}/leave`, { release });
 
 /** Store the finished match of a record; the same record is stored once. */
 export const openRecord = (record: RecordText) =>

@@ -60,6 +60,12 @@ export interface Join {
   again?: boolean;
 }
 
+/** Get up: a chair becomes free, and in a match a bot plays until one is back. */
+export interface Leave {
+  /** Whether meanwhile somebody else may ask for the seat of a match that is being played. */
+  release?: boolean;
+}
+
 /** Change the name of a person at one's device, before the start. */
 export interface Rename {
   /** The person's chair, from 0. */
@@ -125,9 +131,9 @@ export interface Propose {
   what: "back" | "end" | "pause" | "resume" | "time";
 }
 
-/** Ask for the seat that a bot of the table has in a match that is being played. */
+/** Ask for a seat in a match that is being played: a bot's, or a released one. */
 export interface TakeOver {
-  /** The bot's seat, from 0. */
+  /** The seat, from 0. */
   seat: number;
   /** What the person is to be called at the table. */
   name: string;
@@ -1128,6 +1134,8 @@ export interface SeatInfo {
   present: boolean;
   /** Whether a bot plays for a person who is away. */
   stand_in: boolean;
+  /** Whether a person has gone and let others ask for the seat, unless they are back before. */
+  released: boolean;
   /** For an absent person: for how many milliseconds more the others may not let a bot play.
    *
    * 0 if they may; None if they may not at all.
@@ -1268,10 +1276,10 @@ export interface ProposalInfo {
   /** What is proposed, as in Propose.
    *
    * `stand-in`: that a bot plays for an absent person; `take-over`: that somebody who has come
-   * plays on for a bot.
+   * plays on for a bot, or for somebody who has gone.
    */
   what: "back" | "end" | "pause" | "resume" | "stand-in" | "take-over" | "time";
-  /** The proposer; for `take-over`, the seat of the bot. */
+  /** The proposer; for `take-over`, the seat that is asked for. */
   seat: number;
   /** For a stand-in: the seat that it is about. */
   about: number | null;
@@ -1285,13 +1293,13 @@ export interface ProposalInfo {
   mine?: boolean;
 }
 
-/** Somebody who came in the middle of a match, and played on for a bot. */
+/** Somebody who came in the middle of a match, and played on for a bot, or who had gone. */
 export interface TakeOverInfo {
   /** The seat. */
   seat: number;
   /** The number of the last event before that. */
   after: number;
-  /** The bot's level. */
+  /** The level of the table's bot that had the seat; empty if a person had. */
   level: string;
 }
 
@@ -1672,10 +1680,10 @@ export interface Asked {
   /** What is proposed, as in Propose.
    *
    * `stand-in`: that a bot plays for an absent person; `take-over`: that somebody who has come
-   * plays on for a bot.
+   * plays on for a bot, or for somebody who has gone.
    */
   what: "back" | "end" | "pause" | "resume" | "stand-in" | "take-over" | "time";
-  /** The proposer; for `take-over`, the seat of the bot. */
+  /** The proposer; for `take-over`, the seat that is asked for. */
   seat: number;
 }
 

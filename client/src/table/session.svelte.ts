@@ -3,7 +3,7 @@ import { Advisor } from "../advice/advisor.svelte.ts";
 import { TableCards } from "../card/tableCards.svelte.ts";
 import { contributeTo } from "../lib/fairness/contributions.ts";
 import { Connection, type Health } from "../lib/connection.ts";
-import type { Phrase, TableInfo, TriedLine, View } from "../lib/protocol.ts";
+import type { Phrase, SeatInfo, TableInfo, TriedLine, View } from "../lib/protocol.ts";
 import { openSocket, type Socket } from "../lib/reconnectingSocket.ts";
 import { onWakingUp } from "../lib/wakingUp.ts";
 import { settings } from "../lib/settings.svelte.ts";
@@ -316,14 +316,14 @@ export class TableSession {
     }
   }
 
-  /** Somebody has come to a bot's seat, maybe here; or the bot keeps the one that was asked for. */
-  #onTakenOver({ seats, proposal }: TableInfo, now: TableInfo): void {
-    const come = now.seats.filter(
-      ({ seat, kind }) => kind === "person" && seats[seat]?.kind === "bot",
-    );
-    for (const { name } of come) {
+  /** Somebody has come to a seat, maybe here; or does not get the one that was asked for. */
+  #onTakenOver(before: TableInfo, now: TableInfo): void {
+    const { seats, proposal } = before;
+    const come = newcomers(before, now);
+    for (const { seat, name } of come) {
+      const { kind: whose, name: about } = seats[seat]!;
       this.notes.showTransient(
-        { key: "late-came", values: { name } },
+        { key: "late-came", values: { name, about, whose } },
         null,
         () => this.seating.playing,
       );
@@ -334,12 +334,15 @@ export class TableSession {
       this.viewAs(own.seat);
     }
     if (proposal?.mine && !now.proposal?.mine && !own && now.status === "playing") {
-      this.notes.showTransient({ key: "late-stays", values: {} });
+      const { name, kind, stand_in } = now.seats[proposal.seat]!;
+      const key = kind === "bot" || stand_in ? "late-stays" : "late-back";
+      this.notes.showTransient({ key, values: { name } });
     }
   }
 
   /** This device has lost seats: drop what was begun for them, and say so. */
-  #onLostSeats({ seats, looking }: TableInfo, now: TableInfo): void {
+  #onLostSeats(before: TableInfo, now: TableInfo): void {
+    const { seats, looking } = before;
     const lost = seats.filter(({ seat, mine }) => mine && !now.seats[seat]?.mine);
     if (!lost.length) return;
     const isLost = (seat: number | null) => lost.some((one) => one.seat === seat);
@@ -349,7 +352,9 @@ export class TableSession {
       this.advisor.close();
     }
     if (isLost(this.hotSeat.coveredFor)) this.hotSeat.coveredFor = null;
-    this.notes.showPersistent("table-put-out", lost.map(({ name }) => name));
+    const given = new Set(newcomers(before, now).map(({ seat }) => seat));
+    const taken = lost.filter(({ seat }) => !given.has(seat));
+    if (taken.length) this.notes.showPersistent("table-put-out", taken.map(({ name }) => name));
   }
 
   /** Some devices have not contributed to the randomness in time: say so. */
@@ -455,4 +460,11 @@ export class TableSession {
     this.selection.clear();
     this.notes.clear();
   }
+}
+
+/** Who has come to a bot's seat, or to one that its player let others have. */
+function newcomers({ taken_over }: TableInfo, now: TableInfo): SeatInfo[] {
+  const known = new Map(taken_over.map(({ seat, after }) => [seat, after]));
+  const come = now.taken_over.filter(({ seat, after }) => known.get(seat) !== after);
+  return come.flatMap(({ seat }) => now.seats[seat] ?? []);
 }

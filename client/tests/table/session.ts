@@ -40,6 +40,7 @@ export function seat(number: number, mine: boolean): SeatInfo {
     level,
     present: true,
     stand_in: false,
+    released: false,
     patience: null,
     mine,
     resigned: false,

@@ -239,6 +239,10 @@ lost = In diesem Fach steht nichts
 lost-hint = Vielleicht hat sich in die Adresse ein Schreibfehler geschlichen.
 lost-way = Zurück zu den Spielen
 leave-to-bot = Eine Weile weg: Ein Bot spielt, bis ich wieder da bin
+leave-to-other = Jemand anderes spielt für mich weiter
+leave-to-other-hint = Schick diesen Link, bevor du aufstehst. Wer ihn öffnet, sieht zu, und spielt für dich weiter, sobald alle zustimmen, die noch spielen: mit allem, was an deinem Platz geheim ist. Bist du vorher wieder da, bleibt der Platz deiner.
+leave-to-other-link = Für die Person, die weiterspielt
+leave-to-other-go = Aufstehen
 # --- end of shell ---
 
 # --- Spielen im Terminal ---
@@ -336,13 +340,13 @@ talk-refused = { $what ->
     [pause] möchte keine Pause
     [end] möchte die Partie nicht ohne Ergebnis beenden
     [time] möchte keine weitere Zeit geben
-    [take-over] möchte, dass der Bot weiterspielt
+    [take-over] möchte den Platz niemandem geben
    *[stand-in] möchte keinen Bot spielen lassen
 }
 talk-lapsed = { $what ->
     [back] Es wird nichts zurückgenommen: Die Partie ist schon weitergegangen.
     [stand-in] Ob ein Bot spielt, muss niemand mehr entscheiden.
-    [take-over] Es ist niemand mehr da, der entscheiden könnte, wer für den Bot weiterspielt.
+    [take-over] Wer auf diesem Platz weiterspielt, ist nicht mehr zu entscheiden.
     [time] Mehr Zeit braucht es nicht mehr, oder sie käme zu spät.
    *[other] Aus dem Wunsch wird nichts: Das geht jetzt nicht mehr.
 }
@@ -406,6 +410,8 @@ table-out = raus
 table-watching = Du schaust zu.
 table-bot = Bot · { $level }
 table-stand-in = ein Bot springt ein
+table-released = ein Bot, bis jemand kommt
+table-released-empty = Platz für jemand anderen
 table-stand-in-brief = ein Bot
 table-bot-takes-over = { $why ->
     [resigned] { $name } hat aufgegeben; ein Bot spielt weiter.
@@ -579,7 +585,10 @@ decision-back = { $name } möchte den eigenen letzten Zug zurücknehmen.
 decision-pause = { $name } möchte Pause machen.
 decision-resume = { $name } möchte weiterspielen.
 decision-stand-in = { $about } ist weg. { $name } möchte einen Bot spielen lassen, bis { $about } wieder da ist.
-decision-take-over = { $name } möchte für den Bot { $about } weiterspielen.
+decision-take-over = { $whose ->
+    [bot] { $name } möchte für den Bot { $about } weiterspielen.
+   *[person] { $name } möchte für { $about } weiterspielen.
+}
 decision-time = { $name } bittet um mehr Zeit: { $time }.
 decision-waits = Gewartet wird auf { $names }.
 decision-agree = Einverstanden
@@ -606,16 +615,31 @@ table-decided-resigned = { $count ->
 table-ended-agreed = Die Partie wurde ohne Ergebnis beendet; alle waren einverstanden.
 table-ended-rules = Die Partie wurde beendet: Die Regeln haben sich seither geändert.
 # Whoever comes in the middle of a match, and plays on for a bot.
-late-open = Für einen Bot weiterspielen
-late-hint = Gefragt wird, wer mitspielt. Stimmen alle zu, hast du, was der Bot hat, und spielst von da an weiter. In deiner Statistik zählt die Partie nicht.
-late-hint-beside = Gefragt wird, wer sonst noch mitspielt. Dein Gast hat dann, was der Bot hat, und spielt von da an weiter.
-late-bot = Welcher Bot
+late-open = { $whose ->
+    [bot] Für einen Bot weiterspielen
+    [person] Für { $name } weiterspielen
+   *[some] Für jemanden weiterspielen
+}
+late-hint = Gefragt wird, wer mitspielt. Stimmen alle zu, hast du, was der Platz hat, und spielst von da an weiter. In deiner Statistik zählt die Partie nicht.
+late-hint-beside = Gefragt wird, wer sonst noch mitspielt. Dein Gast hat dann, was der Platz hat, und spielt von da an weiter.
+late-for = Für wen
 late-ask = Fragen
-late-beside = Noch jemand hier spielt für einen Bot weiter
-late-came = { $name } spielt für den Bot weiter.
+late-watch = Weiter zuschauen
+late-beside = Noch jemand hier spielt mit
+late-came = { $whose ->
+    [bot] { $name } spielt für den Bot weiter.
+   *[person] { $name } spielt für { $about } weiter.
+}
 late-stays = Der Bot spielt weiter.
-late-log = { $name } spielt ab hier weiter. Bisher: { bot-name }.
-late-result = { $name } spielt seit Zug { $number }. Vorher: { bot-name }.
+late-back = { $name } ist wieder da.
+late-log = { $level ->
+    [none] { $name } spielt ab hier weiter.
+   *[other] { $name } spielt ab hier weiter. Bisher: { bot-name }.
+}
+late-result = { $level ->
+    [none] { $name } spielt seit Zug { $number }.
+   *[other] { $name } spielt seit Zug { $number }. Vorher: { bot-name }.
+}
 # --- end of decisions ---
 
 # --- time ---
@@ -728,7 +752,7 @@ problem-message = Der Server hat diese Nachricht nicht verstanden.
 problem-method = So lässt sich diese Adresse nicht benutzen.
 problem-name = Ein Name hat 1 bis { $longest } Zeichen, wenigstens einen Buchstaben oder eine Ziffer und keine unsichtbaren Zeichen.
 problem-name-taken = An diesem Tisch heißt schon jemand { $name } oder so, dass es gleich aussieht. Wähl einen anderen Namen.
-problem-no-bot = Auf diesem Platz spielt kein Bot des Tisches.
+problem-no-bot = Diesen Platz überlässt gerade niemand einem anderen.
 problem-no-drafts = Hier lässt sich nichts ausprobieren.
 problem-no-lesson = Dieses Spiel hat keine erste Partie.
 problem-no-proof = Diese Partie stammt aus einer Mitschrift, die ihren Zufall nicht belegt.

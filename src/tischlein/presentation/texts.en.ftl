@@ -239,6 +239,10 @@ lost = There is nothing on this shelf
 lost-hint = There may be a typo in the address.
 lost-way = Back to the games
 leave-to-bot = A bot takes over until I’m back
+leave-to-other = Somebody else plays on for me
+leave-to-other-hint = Send this link before you get up. Whoever opens it watches, and plays on for you once all who still play agree: with all that is secret at your seat. If you are back before that, the seat stays yours.
+leave-to-other-link = For whoever plays on
+leave-to-other-go = Get up
 # --- end of shell ---
 
 # --- playing in the terminal ---
@@ -330,13 +334,13 @@ talk-refused = { $what ->
     [pause] does not want to pause
     [end] does not want to end the match without a result
     [time] does not want to give more time
-    [take-over] would rather have the bot play on
+    [take-over] would rather not give the seat to anybody
    *[stand-in] does not want a bot to play
 }
 talk-lapsed = { $what ->
     [back] Nothing is taken back: the match has moved on.
     [stand-in] Nobody has to decide about a bot any more.
-    [take-over] Nobody is left who could decide who plays on for the bot.
+    [take-over] Who plays on at that seat need not be decided any more.
     [time] More time is not needed any more, or would come too late.
    *[other] The request has lapsed: it is no longer possible.
 }
@@ -400,6 +404,8 @@ table-out = out
 table-watching = You are watching.
 table-bot = bot · { $level }
 table-stand-in = a bot stands in
+table-released = a bot, until somebody comes
+table-released-empty = a seat for somebody else
 table-stand-in-brief = a bot
 table-bot-takes-over = { $why ->
     [resigned] { $name } has resigned; a bot plays on.
@@ -573,7 +579,10 @@ decision-back = { $name } would like to take back their own last turn.
 decision-pause = { $name } would like to pause.
 decision-resume = { $name } would like to play on.
 decision-stand-in = { $about } is away. { $name } would like a bot to play until { $about } is back.
-decision-take-over = { $name } would like to play on for the bot { $about }.
+decision-take-over = { $whose ->
+    [bot] { $name } would like to play on for the bot { $about }.
+   *[person] { $name } would like to play on for { $about }.
+}
 decision-time = { $name } asks for more time: { $time }.
 decision-waits = Waiting for { $names }.
 decision-agree = Agree
@@ -598,16 +607,31 @@ table-decided-resigned = { $count ->
 table-ended-agreed = The match was ended without a result; all agreed.
 table-ended-rules = The match was ended: the rules have changed since.
 # Whoever comes in the middle of a match, and plays on for a bot.
-late-open = Play on for a bot
-late-hint = Those who play are asked. Once all of them agree, you have what the bot has, and play on from there. The match does not count in your statistics.
-late-hint-beside = The others who play are asked, if there are any. Your guest then has what the bot has, and plays on from there.
-late-bot = Which bot
+late-open = { $whose ->
+    [bot] Play on for a bot
+    [person] Play on for { $name }
+   *[some] Play on for somebody
+}
+late-hint = Those who play are asked. Once all of them agree, you have what the seat has, and play on from there. The match does not count in your statistics.
+late-hint-beside = The others who play are asked, if there are any. Your guest then has what the seat has, and plays on from there.
+late-for = For whom
 late-ask = Ask
-late-beside = Somebody else here plays on for a bot
-late-came = { $name } plays on for the bot.
+late-watch = Go on watching
+late-beside = Somebody else here joins in
+late-came = { $whose ->
+    [bot] { $name } plays on for the bot.
+   *[person] { $name } plays on for { $about }.
+}
 late-stays = The bot plays on.
-late-log = { $name } plays on from here. Before: { bot-name }.
-late-result = { $name } has played since move { $number }. Before: { bot-name }.
+late-back = { $name } is back.
+late-log = { $level ->
+    [none] { $name } plays on from here.
+   *[other] { $name } plays on from here. Before: { bot-name }.
+}
+late-result = { $level ->
+    [none] { $name } has played since move { $number }.
+   *[other] { $name } has played since move { $number }. Before: { bot-name }.
+}
 # --- end of decisions ---
 
 # --- time ---
@@ -720,7 +744,7 @@ problem-message = The server did not understand this message.
 problem-method = This address cannot be used like that.
 problem-name = A name has 1 to { $longest } characters: at least one letter or digit, and no invisible ones.
 problem-name-taken = Somebody at this table is already called { $name }, or something that looks like it. Choose another name.
-problem-no-bot = No bot of this table plays on that seat.
+problem-no-bot = Nobody lets others have that seat just now.
 problem-no-drafts = Nothing can be tried out here.
 problem-no-lesson = This game has no first match.
 problem-no-proof = This match was imported from a record that does not prove its chance.

@@ -240,6 +240,10 @@ lost = Rien sur cette étagère
 lost-hint = Il y a peut-être une faute de frappe dans l’adresse.
 lost-way = Retour aux jeux
 leave-to-bot = Je m’absente : un robot joue jusqu’à mon retour
+leave-to-other = Quelqu’un d’autre continue à ma place
+leave-to-other-hint = Envoie ce lien avant de te lever. Qui l’ouvre regarde, puis continue à ta place dès que tous ceux qui jouent encore acceptent, avec tout ce qui est secret à ta place. Si tu reviens avant, la place reste à toi.
+leave-to-other-link = Pour la personne qui continue
+leave-to-other-go = Me lever
 # --- end of shell ---
 
 # --- jouer dans le terminal ---
@@ -338,13 +342,13 @@ talk-refused = { $what ->
     [pause] ne veut pas de pause
     [end] ne veut pas terminer la partie sans résultat
     [time] ne veut pas donner plus de temps
-    [take-over] préfère que le robot continue
+    [take-over] préfère ne donner la place à personne
    *[stand-in] ne veut pas qu’un robot joue
 }
 talk-lapsed = { $what ->
     [back] On ne reprend rien : la partie a déjà continué.
     [stand-in] Plus besoin de décider si un robot joue.
-    [take-over] Il n’y a plus personne pour décider qui continue à la place du robot.
+    [take-over] Il n’y a plus à décider qui continue à cette place.
     [time] Le temps demandé n’est plus nécessaire, ou viendrait trop tard.
    *[other] Le souhait reste sans suite : ce n’est plus possible.
 }
@@ -408,6 +412,8 @@ table-out = hors jeu
 table-watching = Tu regardes la partie.
 table-bot = robot · { $level }
 table-stand-in = un robot joue à sa place
+table-released = un robot, jusqu’à ce que quelqu’un vienne
+table-released-empty = place pour quelqu’un d’autre
 table-stand-in-brief = un robot
 table-bot-takes-over = { $why ->
     [resigned] { $name } a abandonné ; un robot continue.
@@ -581,7 +587,10 @@ decision-back = { $name } voudrait reprendre son dernier tour.
 decision-pause = { $name } voudrait faire une pause.
 decision-resume = { $name } voudrait reprendre la partie.
 decision-stand-in = { $about } n’est pas là. { $name } voudrait laisser jouer un robot jusqu’au retour de { $about }.
-decision-take-over = { $name } voudrait continuer à la place du robot { $about }.
+decision-take-over = { $whose ->
+    [bot] { $name } voudrait continuer à la place du robot { $about }.
+   *[person] { $name } voudrait continuer à la place de { $about }.
+}
 decision-time = { $name } demande plus de temps : { $time }.
 decision-waits = On attend { $names }.
 decision-agree = D’accord
@@ -608,16 +617,31 @@ table-decided-resigned = { $count ->
 table-ended-agreed = La partie a été arrêtée sans résultat, d’un commun accord.
 table-ended-rules = La partie a été arrêtée : les règles ont changé depuis.
 # Whoever comes in the middle of a match, and plays on for a bot.
-late-open = Continuer pour un robot
-late-hint = On demande à ceux qui jouent. Si tous acceptent, tu as ce qu’a le robot et tu continues à partir de là. La partie ne compte pas dans tes statistiques.
-late-hint-beside = On demande aux autres qui jouent, s’il y en a. Ton invité a ensuite ce qu’a le robot et continue à partir de là.
-late-bot = Quel robot
+late-open = { $whose ->
+    [bot] Continuer pour un robot
+    [person] Continuer pour { $name }
+   *[some] Continuer pour quelqu’un
+}
+late-hint = On demande à ceux qui jouent. Si tous acceptent, tu as ce qu’a cette place et tu continues à partir de là. La partie ne compte pas dans tes statistiques.
+late-hint-beside = On demande aux autres qui jouent, s’il y en a. Ton invité a ensuite ce qu’a cette place et continue à partir de là.
+late-for = Pour qui
 late-ask = Demander
-late-beside = Quelqu’un d’autre ici continue pour un robot
-late-came = { $name } continue pour le robot.
+late-watch = Continuer à regarder
+late-beside = Quelqu’un d’autre ici se joint à la partie
+late-came = { $whose ->
+    [bot] { $name } continue pour le robot.
+   *[person] { $name } continue pour { $about }.
+}
 late-stays = Le robot continue.
-late-log = { $name } continue à partir d’ici. Avant : { bot-name }.
-late-result = { $name } joue depuis le coup { $number }. Avant : { bot-name }.
+late-back = { $name } est de retour.
+late-log = { $level ->
+    [none] { $name } continue à partir d’ici.
+   *[other] { $name } continue à partir d’ici. Avant : { bot-name }.
+}
+late-result = { $level ->
+    [none] { $name } joue depuis le coup { $number }.
+   *[other] { $name } joue depuis le coup { $number }. Avant : { bot-name }.
+}
 # --- end of decisions ---
 
 # --- time ---
@@ -731,7 +755,7 @@ problem-message = Le serveur n’a pas compris ce message.
 problem-method = Cette adresse ne s’utilise pas ainsi.
 problem-name = Un nom compte 1 à { $longest } caractères, dont au moins une lettre ou un chiffre, et aucun qui soit invisible.
 problem-name-taken = Quelqu’un s’appelle déjà { $name } à cette table, ou porte un nom d’apparence identique. Choisis un autre nom.
-problem-no-bot = Aucun robot de cette table ne joue à cette place.
+problem-no-bot = Personne ne cède cette place pour le moment.
 problem-no-drafts = On ne peut rien essayer ici.
 problem-no-lesson = Ce jeu n’a pas de première partie.
 problem-no-proof = Cette partie vient d’une feuille qui ne prouve pas son hasard.

@@ -1,6 +1,6 @@
 """What the people at a table decide together.
 
-To end, take back, pause, give time, call a bot, or let somebody who comes play on for one.
+To end, take back, pause, give time, call a bot, or let somebody who comes play on for another.
 
 A proposal is stored in the match's metadata until everybody who is asked has agreed, one of them
 has refused, or the match has made it pointless; so it survives days and restarts. Each decision
@@ -36,7 +36,7 @@ from tischlein.tables.stored import (
 GRACE_PERIOD = 60.0
 """How many seconds a person must be away before others may let a bot play for them."""
 REST = 60
-"""For how many seconds nobody else may ask for a bot's seat after somebody has been refused one."""
+"""For how many seconds nobody else may ask for a seat after somebody has been refused one."""
 
 
 class ConsentCallbacks(NamedTuple):
@@ -108,6 +108,7 @@ class Consent:
     async def ask_for_seat(self, seat: int, newcomer: Newcomer, *, beside: bool = False) -> None:
         """Ask those who play whether somebody who has come plays on for a bot of the table.
 
+        Or for somebody who has gone, and said that others may; then the one who went is not asked.
         In a match of bots alone only the host can, without asking anybody.
 
         Parameters
@@ -122,15 +123,15 @@ class Consent:
         NotAllowedError
             If it is a program, and the host wants none; or nobody plays who could agree.
         NotNowError
-            If the match is not running, the table has no bot on the seat, the session plays
-            already, the name is taken, or something else is being decided, or was refused lately.
+            If the match is not running, nobody makes room on the seat, the session plays already,
+            the name is taken, or something else is being decided, or was refused lately.
         """
         match = self._callbacks.match()
         if match.status is not MatchStatus.RUNNING:
             raise NotNowError("not-running")
         taking_over.check(match, seat, newcomer, beside=beside)
         people = taking_over.playing_people(match)
-        if not people and newcomer.session != match.host:
+        if not (people or match.seats[seat].released or newcomer.session == match.host):
             raise NotAllowedError("nobody-agrees")
         if match.proposal is not None:
             raise NotNowError("proposal-pending")
@@ -292,7 +293,9 @@ class Consent:
         match = self._callbacks.match()
         proposal = match.proposal
         if proposal is not None and proposal.what is ProposalKind.TAKE_OVER:
-            return not taking_over.playing_people(match)  # nobody is left who could agree
+            seat = match.seats[proposal.seat]
+            nobody_agrees = not (seat.released or taking_over.playing_people(match))
+            return nobody_agrees or not taking_over.is_offered(seat)  # its player is back
         if proposal is None or proposal.what is not ProposalKind.STAND_IN:
             return False  # others are removed by the events that make them pointless
         plays = match.seats[proposal.about].level is None
@@ -415,7 +418,7 @@ class Consent:
                 everybody = proposal.what is ProposalKind.END or (
                     proposal.what is ProposalKind.BACK and ratings.at_stake(self._callbacks.match())
                 )
-                asked = everybody or stored.level is None
+                asked = everybody or seating.plays(stored)
             if asked:
                 missing.append(seat)
         return tuple(missing)
@@ -459,7 +462,8 @@ class Consent:
                     match, self._ruling(RulingKind.TAKE_OVER, proposal.seat, level)
                 )
                 seats = taking_over.with_newcomer(match, proposal)
-                await change(seats=seats, rulings=said, proposal=None)
+                time = clocks.with_return(match, {proposal.seat})
+                await change(seats=seats, rulings=said, clocks=time, proposal=None)
             case ProposalKind.TIME:
                 await self._extend(proposal)
             case ProposalKind.BACK:

@@ -39,8 +39,11 @@ Between the events are the table's rulings, each in a line that begins with ``&`
 
 ``& stand-in B strong`` and ``& return B``
     A bot of this level plays for somebody, who plays again later.
+``& release B``
+    Somebody has gone and lets others have the seat; ``& return B`` if they were back before these.
 ``& take-over B strong``
-    Somebody came, by the name in the header, and played on for a bot of this level.
+    Somebody came, by the name in the header, and played on for a bot of this level: the table's, or
+    one that stood in for who had released the seat. ``& take-over B`` alone: nobody had played.
 ``& back A 2``
     At the request of seat A two events were taken back; the record has only what remained.
 ``& pause A`` and ``& resume A``

@@ -342,6 +342,8 @@ MIGRATIONS: list[tuple[str, ...]] = [
     ("ALTER TABLE remark ADD COLUMN speaker TEXT NOT NULL DEFAULT ''",),
     # Matches that somebody has put in as records; which earlier ones were is not known.
     ("ALTER TABLE match ADD COLUMN from_record INTEGER NOT NULL DEFAULT 0",),
+    # Seats that those who have gone let others have.
+    ("ALTER TABLE seat ADD COLUMN released INTEGER NOT NULL DEFAULT 0",),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

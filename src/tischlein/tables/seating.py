@@ -309,11 +309,35 @@ def host_after_renewal(
 def with_bot_level(
     match: StoredMatch, seats: Collection[int], level: str | None
 ) -> tuple[StoredSeat, ...]:
-    """Return the seats with a bot of a level playing for some people, or with None themselves."""
+    """Return the seats with a bot of a level playing for some people, or with None themselves.
+
+    Whoever plays themselves has taken back what they released.
+    """
     return tuple(
-        replace(stored, level=level) if seat in seats else stored
+        replace(stored, level=level, released=stored.released and level is not None)
+        if seat in seats
+        else stored
         for seat, stored in enumerate(match.seats)
     )
+
+
+def with_released(seats: Sequence[StoredSeat], released: Collection[int]) -> tuple[StoredSeat, ...]:
+    """Return seats with some of them released by those who go, as far as they have not given up."""
+    return tuple(
+        replace(stored, released=not stored.resigned) if seat in released else stored
+        for seat, stored in enumerate(seats)
+    )
+
+
+def is_played_by_bot(stored: StoredSeat) -> bool:
+    """Whether a bot plays for the person on a seat."""
+    return stored.kind is SeatKind.PERSON and stored.level is not None
+
+
+def plays(stored: StoredSeat) -> bool:
+    """Whether a person plays a seat themselves: has neither given up, nor gone and said so."""
+    person = stored.kind is SeatKind.PERSON and stored.level is None
+    return person and not (stored.resigned or stored.released)
 
 
 def with_free_chairs(

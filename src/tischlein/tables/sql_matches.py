@@ -56,6 +56,7 @@ _decode_rulings = msgspec.json.Decoder(tuple[Ruling, ...]).decode
 _decode_proposal = msgspec.json.Decoder(Proposal | None).decode
 _decode_time_control = msgspec.json.Decoder(TimeControl | None).decode
 _decode_clocks = msgspec.json.Decoder(Clocks | None).decode
+_SEAT_SWITCHES = ("resigned", "released")
 _SWITCHES = ("listed", "fixed", "advice", "watched", "programs", "paused", "from_record")
 _SEAT_COLUMNS = tuple(name for name in StoredSeat.__struct_fields__ if name != "sessions")
 """Of the table of seats; their holders have a table of their own."""
@@ -367,5 +368,5 @@ def _seats(connection: sqlite3.Connection, match_id: str) -> tuple[StoredSeat, .
 def _seat(row: tuple[Any, ...], sessions: Sequence[str]) -> StoredSeat:
     fields: dict[str, Any] = dict(zip(_SEAT_COLUMNS, row, strict=True))
     fields["kind"], fields["part"] = SeatKind(fields["kind"]), ContributionState(fields["part"])
-    fields["resigned"] = bool(fields["resigned"])
+    fields |= {name: bool(fields[name]) for name in _SEAT_SWITCHES}
     return StoredSeat(**fields, sessions=tuple(sessions))

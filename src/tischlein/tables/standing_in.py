@@ -1,8 +1,8 @@
-"""Bots that play for absent people, and people who take their seats back from them."""
+"""Bots that play for people who have gone, and people who take their seats back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from tischlein.tables import clocks, rulings, seating
@@ -10,7 +10,7 @@ from tischlein.tables.consent import Consent
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.play import Play
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.stored import ProposalKind, Ruling, RulingKind, SeatKind
+from tischlein.tables.stored import ProposalKind, Ruling, RulingKind, SeatKind, StoredSeat
 
 
 class StandIns:
@@ -27,8 +27,11 @@ class StandIns:
 
     def is_played_by_bot(self, seat: int) -> bool:
         """Whether a bot plays for the person on a seat."""
-        stored = self._ledger.match.seats[seat]
-        return stored.kind is SeatKind.PERSON and stored.level is not None
+        return seating.is_played_by_bot(self._ledger.match.seats[seat])
+
+    def is_left(self, seat: int) -> bool:
+        """Whether a person has gone from a seat: a bot plays for them, or somebody else may."""
+        return self.is_played_by_bot(seat) or self._ledger.match.seats[seat].released
 
     async def set_stand_in(
         self, session: str | None, seat: int, on: bool, seat_secret: str | None = None
@@ -59,7 +62,8 @@ class StandIns:
         if stored.kind is not SeatKind.PERSON or stored.resigned or not game.levels:
             raise NotNowError("no-stand-in")
         if seat in seating.seats_of(match, session, seat_secret, self._clock()):
-            await self._set({seat}, on)
+            level = game.absent if on else None
+            await self._change(seating.with_bot_level(match, {seat}, level))
         elif on:
             await self._consent.propose(session, ProposalKind.STAND_IN, seat)
         else:
@@ -73,11 +77,9 @@ class StandIns:
         back = {
             seat
             for seat in seating.seats_of_session(match, session)
-            if self.is_played_by_bot(seat)
-            and not match.seats[seat].resigned
-            and not self._overdue(seat)
+            if self.is_left(seat) and not match.seats[seat].resigned and not self._overdue(seat)
         }
-        await self._set(back, False)
+        await self._change(seating.with_bot_level(match, back, None))
         if self._consent.is_outdated():
             await self._consent.conclude()
 
@@ -85,41 +87,63 @@ class StandIns:
         """Give a seat back if its owner acts, for whatever reason a bot plays for it."""
         if self._ledger.closed_refusal() is not None:
             return
-        if self.is_played_by_bot(seat) and not self._ledger.match.seats[seat].resigned:
-            await self._set({seat}, False)
+        match = self._ledger.match
+        if self.is_left(seat) and not match.seats[seat].resigned:
+            await self._change(seating.with_bot_level(match, {seat}, None))
 
-    async def leave(self, mine: Collection[int]) -> None:
-        """Let bots play for these seats, unless nobody would be left who plays."""
+    async def leave(self, mine: Collection[int], *, release: bool = False) -> None:
+        """Let bots play for these seats, unless nobody would be left who plays.
+
+        Parameters
+        ----------
+        release
+            Whether somebody who comes may have the seats.
+
+        Raises
+        ------
+        NotNowError
+            If they are to be released, and too much has been decided in the match.
+        """
+        match, game = self._ledger.match, self._ledger.game
         staying = [
             seat
-            for seat, stored in enumerate(self._ledger.match.seats)
-            if stored.kind is SeatKind.PERSON and stored.level is None and seat not in mine
+            for seat, stored in enumerate(match.seats)
+            if seating.plays(stored) and seat not in mine
         ]
-        if staying and self._ledger.game.levels:
-            await self._set(set(mine), True)
+        seats = match.seats
+        if staying and game.levels:
+            seats = seating.with_bot_level(match, mine, game.absent)
+        await self._change(seating.with_released(seats, mine) if release else seats)
 
     def _overdue(self, seat: int) -> bool:
         """Whether a bot plays for a person whose time was up."""
         known = self._ledger.match.clocks
         return self.is_played_by_bot(seat) and known is not None and known.seats[seat].overdue
 
-    async def _set(self, seats: set[int], on: bool) -> None:
-        """Let bots take over these seats, or give them back."""
+    async def _change(self, seats: tuple[StoredSeat, ...]) -> None:
+        """Store who has gone and who is back, with rulings on whom bots play for."""
         match = self._ledger.match
-        level = self._ledger.game.absent if on else None
-        changed = seating.with_bot_level(match, seats, level)
-        if changed == match.seats or not self._ledger.running:
+        if seats == match.seats or not self._ledger.running:
             return
-        what = RulingKind.STAND_IN if on else RulingKind.RETURN
         now = self._clock()
         said = [
-            Ruling(what, self._ledger.number, now, seat, level or "")
-            for seat in sorted(seats)
-            if changed[seat] != match.seats[seat]
+            Ruling(what, self._ledger.number, now, seat, detail)
+            for seat, (before, after) in enumerate(zip(match.seats, seats, strict=True))
+            for what, detail in _changes(before, after)
         ]
-        fields: dict[str, Any] = {} if on else {"clocks": clocks.with_return(match, seats)}
-        await self._play.change(
-            seats=changed, rulings=rulings.appended_if_room(match, *said), **fields
-        )
-        if on:
-            await self._consent.conclude()
+        back = [one.seat for one in said if one.what is RulingKind.RETURN and one.seat is not None]
+        fields: dict[str, Any] = {"clocks": clocks.with_return(match, back)} if back else {}
+        released = any(one.what is RulingKind.RELEASE for one in said)
+        append = rulings.appended if released else rulings.appended_if_room
+        await self._play.change(seats=seats, rulings=append(match, *said), **fields)
+        await self._consent.conclude()
+
+
+def _changes(before: StoredSeat, after: StoredSeat) -> Iterator[tuple[RulingKind, str]]:
+    """Yield the rulings by which somebody goes from a seat, or is back, with their details."""
+    if after.level is not None and before.level is None:
+        yield RulingKind.STAND_IN, after.level
+    if after.released and not before.released:
+        yield RulingKind.RELEASE, ""
+    if (before.level is not None and after.level is None) or before.released > after.released:
+        yield RulingKind.RETURN, ""

@@ -106,8 +106,10 @@ class RulingKind(StrEnum):
     """A bot plays for a person; the detail is its level."""
     RETURN = "return"
     """The person plays again."""
+    RELEASE = "release"
+    """A person has gone, and lets somebody else play on."""
     TAKE_OVER = "take-over"
-    """A person has come, and plays on for a bot of the table; the detail is that bot's level."""
+    """A person has come, and plays on; the detail is the level of the bot that played, if any."""
     BACK = "back"
     """Events were taken back; the detail says how many. The log no longer has them."""
     PAUSE = "pause"
@@ -160,11 +162,11 @@ class ProposalKind(StrEnum):
     TIME = "time"
     """More time for the proposer."""
     TAKE_OVER = "take-over"
-    """A person who has come later plays on for a bot of the table."""
+    """A person who has come later plays on for a bot of the table, or for one who has gone."""
 
 
 class Newcomer(StrictStruct, frozen=True):
-    """A person who would like to have the seat of a bot in a match that is being played."""
+    """A person who would like to have an offered seat in a match that is being played."""
 
     session: str
     """Hash of the session, or the holder of the player card."""
@@ -178,7 +180,7 @@ class Proposal(StrictStruct, frozen=True):
 
     what: ProposalKind
     seat: int
-    """The proposer; for a newcomer, the seat of the bot."""
+    """The proposer; for a newcomer, the seat that they would like to have."""
     time: int
     number: int
     """The number of the last event when it was proposed."""
@@ -187,7 +189,7 @@ class Proposal(StrictStruct, frozen=True):
     about: int = 0
     """To take back: the last event that stays. For a stand-in: the seat. For time: the seconds."""
     newcomer: Newcomer | None = None
-    """Who would like to play on for the bot."""
+    """Who would like to play on."""
 
 
 class TimeKind(StrEnum):
@@ -272,6 +274,8 @@ class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Hashes of the sessions (browsers) that may act for the seat, in order of arrival."""
     resigned: bool = False
     """Whether the player has given up; a bot plays on if the match does."""
+    released: bool = False
+    """Whether the player has gone and let somebody else play on, unless they are back before."""
     part: ContributionState = ContributionState.NONE
     contribution_hash: bytes = b""
     """The hash that binds the player's browser; empty if none is known."""

@@ -402,7 +402,7 @@ class Table:
             return
         self._announcer.changed = True
         self._play.publish()
-        if any(map(self.is_played_by_bot, seats)) or self.consent.is_outdated():
+        if any(map(self._stand_ins.is_left, seats)) or self.consent.is_outdated():
             self._post(partial(self._stand_ins.hand_back, session))
 
     def open_window(self, session: str) -> None:
@@ -700,18 +700,25 @@ class Table:
         """Change the holders of seats, or their names, without an event."""
         await self._mailbox.ask(partial(self._update_holders, change))
 
-    async def leave(self, session: str | None) -> None:
+    async def leave(self, session: str | None, *, release: bool = False) -> None:
         """Get up: before the start the chair becomes free, afterwards a bot plays for it.
 
         A player who comes back gets the seat back. The last person who plays cannot hand over to
         only bots: the match waits.
 
+        Parameters
+        ----------
+        release
+            Whether somebody who comes meanwhile may have the seat, once those who play agree.
+
         Raises
         ------
         NotAllowedError
             If the session does not sit here.
+        NotNowError
+            If the seat is to be released, and too much has been decided in the match.
         """
-        await self._ask(session, partial(self._leave, session))
+        await self._ask(session, partial(self._leave, session, release))
 
     # --- what the people decide ---
 
@@ -726,7 +733,7 @@ class Table:
         )
 
     async def take_over(self, session: str, seat: int, name: str, *, beside: bool = False) -> str:
-        """Ask for the seat of a bot while the match is being played; see ``Consent.ask_for_seat``.
+        """Ask for a seat while the match is being played; see ``Consent.ask_for_seat``.
 
         Returns the secret of the seat's private link, which opens it once all have agreed.
         """
@@ -959,14 +966,14 @@ class Table:
             with suppress(StoreError):  # it is done, and is read again for the next listener
                 await self._talk.all()
 
-    async def _leave(self, session: str | None) -> None:
+    async def _leave(self, session: str | None, release: bool) -> None:
         mine = self.seats_of(session)
         if not mine:
             raise NotAllowedError("players-only")
         if self.match.status is MatchStatus.OPEN:
             await self._reception.free(mine)
         elif self.running:
-            await self._stand_ins.leave(mine)
+            await self._stand_ins.leave(mine, release=release)
 
     async def _find_or_create_successor(
         self, session: str | None, create: Callable[[], Awaitable[str]]

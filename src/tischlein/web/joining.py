@@ -23,6 +23,7 @@ from tischlein.web.messages.opening import (
     Contribute,
     FillChair,
     Join,
+    Leave,
     Opened,
     Rematch,
     Rename,
@@ -78,7 +79,7 @@ async def take_over(
     hall: TheHall,
     caller: TheCaller,
 ) -> Response[Opened]:
-    """Ask to play on for a bot in a match that is being played.
+    """Ask to play on for a bot, or for somebody who has gone, in a match that is being played.
 
     The people who play there are asked (``ProposalInfo``). The seat's secret opens it once all of
     them have agreed; a program with an identity plays under its own name.
@@ -156,10 +157,12 @@ async def rename(
 
 
 @post("/api/matches/{match_id:str}/leave", status_code=204, responses=problems(400, 403, 404, 409))
-async def leave(match_id: MatchId, hall: TheHall, caller: TheCaller) -> None:
+async def leave(
+    match_id: MatchId, hall: TheHall, caller: TheCaller, data: JSONBody[Leave | None] = None
+) -> None:
     """Get up from the table."""
     async with hall.table(match_id) as table:
-        await table.leave(caller.session)
+        await table.leave(caller.session, release=data is not None and data.release)
 
 
 @post("/api/matches/{match_id:str}/rematch", responses=problems(400, 403, 404, 409, 413))

@@ -63,6 +63,7 @@ RECEIVED = (
     opening.NewMatch,
     finished_matches.RecordText,
     opening.Join,
+    opening.Leave,
     opening.Rename,
     opening.Contribute,
     opening.Rematch,

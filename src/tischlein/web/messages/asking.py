@@ -87,10 +87,10 @@ class StandIn(Request, frozen=True):
 
 
 class TakeOver(Request, frozen=True):
-    """Ask for the seat that a bot of the table has in a match that is being played."""
+    """Ask for a seat in a match that is being played: a bot's, or a released one."""
 
     seat: int
-    """The bot's seat, from 0."""
+    """The seat, from 0."""
     name: str
     """What the person is to be called at the table."""
     beside: bool = False

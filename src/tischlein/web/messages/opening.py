@@ -85,6 +85,13 @@ class Join(Request, frozen=True):
     """
 
 
+class Leave(Request, frozen=True):
+    """Get up: a chair becomes free, and in a match a bot plays until one is back."""
+
+    release: bool = False
+    """Whether meanwhile somebody else may ask for the seat of a match that is being played."""
+
+
 class Rename(Request, frozen=True):
     """Change the name of a person at one's device, before the start."""
 

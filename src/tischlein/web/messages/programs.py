@@ -66,10 +66,10 @@ class Asked(msgspec.Struct, frozen=True, tag="asked"):
     """What is proposed, as in Propose.
 
     ``stand-in``: that a bot plays for an absent person; ``take-over``: that somebody who has come
-    plays on for a bot.
+    plays on for a bot, or for somebody who has gone.
     """
     seat: int
-    """The proposer; for ``take-over``, the seat of the bot."""
+    """The proposer; for ``take-over``, the seat that is asked for."""
 
 
 Duty = Turn | Invited | Asked

@@ -46,6 +46,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether a browser of this person is connected (bots always are); not given in lists."""
     stand_in: bool = False
     """Whether a bot plays for a person who is away."""
+    released: bool = False
+    """Whether a person has gone and let others ask for the seat, unless they are back before."""
     patience: int | None = None
     """For an absent person: for how many milliseconds more the others may not let a bot play.
 
@@ -74,10 +76,10 @@ class ProposalInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is proposed, as in Propose.
 
     ``stand-in``: that a bot plays for an absent person; ``take-over``: that somebody who has come
-    plays on for a bot.
+    plays on for a bot, or for somebody who has gone.
     """
     seat: int
-    """The proposer; for ``take-over``, the seat of the bot."""
+    """The proposer; for ``take-over``, the seat that is asked for."""
     about: int | None
     """For a stand-in: the seat that it is about."""
     asked: list[int]
@@ -91,14 +93,14 @@ class ProposalInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TakeOverInfo(msgspec.Struct, frozen=True):
-    """Somebody who came in the middle of a match, and played on for a bot."""
+    """Somebody who came in the middle of a match, and played on for a bot, or who had gone."""
 
     seat: int
     """The seat."""
     after: int
     """The number of the last event before that."""
     level: str
-    """The bot's level."""
+    """The level of the table's bot that had the seat; empty if a person had."""
 
 
 class PartInfo(msgspec.Struct, frozen=True):
