@@ -9,6 +9,7 @@ from tischlein.core.readers import (
     cell_in,
     listed,
     no_words,
+    number_up_to,
     one_seat,
     one_word,
     seat_at_table,
@@ -81,3 +82,16 @@ def test_a_cell_is_a_letter_and_a_number_whether_there_is_such_a_cell_or_not() -
     ]
     for word in ("C1", "c", "12", "c-1", "c1.5", "cc1", "c１", "c" + 41 * "9", ""):
         assert cell_in(word) is None
+
+
+@pytest.mark.parametrize("word", ["0", "7", "-1", "999999999"])
+def test_a_number_beyond_those_that_there_are_is_refused_with_what_is_given(word: str) -> None:
+    def refusal(face: int) -> Refusal:
+        return Refusal("SLR-9", {"face": face})
+
+    assert [number_up_to(6, face, "a die", refusal) for face in ("1", "6")] == [1, 6]
+    with pytest.raises(RefusedError) as caught:
+        number_up_to(6, word, "a die", refusal)
+    assert caught.value.refusal == Refusal("SLR-9", {"face": int(word)})
+    with pytest.raises(NotationError, match="a die is a whole number"):
+        number_up_to(6, "1.5", "a die", refusal)

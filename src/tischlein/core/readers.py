@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from tischlein.core import seats
@@ -164,6 +164,22 @@ def whole_number(word: str, what: str) -> int:
     number = whole_in(word)
     if number is None:
         raise NotationError(f"{what} is a whole number, not {word!r}")
+    return number
+
+
+def number_up_to(most: int, word: str, what: str, refusal: Callable[[int], Refusal]) -> int:
+    """Return the number, from 1 to ``most``, that a word writes; ``what`` names it.
+
+    Raises
+    ------
+    NotationError
+        If the word writes no whole number.
+    RefusedError
+        With what ``refusal`` returns for the number, if it is beyond these.
+    """
+    number = whole_number(word, what)
+    if not 1 <= number <= most:
+        raise RefusedError(refusal(number))
     return number
 
 

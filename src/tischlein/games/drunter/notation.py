@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from tischlein.core.bits import members
 from tischlein.core.errors import NotationError, RefusedError
@@ -11,10 +12,10 @@ from tischlein.core.readers import (
     cell_in,
     listed,
     no_words,
+    number_up_to,
     one_seat,
     one_word,
     seat_lettered,
-    whole_number,
 )
 from tischlein.core.seats import CHANCE, letter
 from tischlein.games.drunter.actions import (
@@ -138,10 +139,8 @@ def read(state: DrunterState, seat: int, words: list[str]) -> int:
 
 def _read_placement(state: DrunterState, seat: int, line: str, size: str, direction: str) -> int:
     where, way = _line(line), _direction(direction)
-    squares = whole_number(size, "the size of a tile")
-    if not 1 <= squares <= SIZES:
-        raise RefusedError(why_no_such_tile(state, seat, where, squares))
-    return placement(where, squares, way)
+    refusal = partial(why_no_such_tile, state, seat, where)
+    return placement(where, number_up_to(SIZES, size, "the size of a tile", refusal), way)
 
 
 def _vote(state: DrunterState, seat: int, words: list[str]) -> int:

@@ -10,10 +10,10 @@ from tischlein.core.phrases import Refusal
 from tischlein.core.readers import (
     listed,
     no_words,
+    number_up_to,
     one_seat,
     seat_lettered,
     seat_named,
-    whole_number,
 )
 from tischlein.core.seats import CHANCE, letter
 from tischlein.games.raufer import knowledge
@@ -77,10 +77,7 @@ def read(state: RauferState, seat: int, words: list[str]) -> int:
 
 
 def _card(word: str) -> int:
-    number = whole_number(word, "a card")
-    if not 1 <= number <= CARDS:
-        raise RefusedError(Refusal("RAU-1", {"card": number}))
-    return number - 1
+    return number_up_to(CARDS, word, "a card", lambda card: Refusal("RAU-1", {"card": card})) - 1
 
 
 def _outcome(state: RauferState, words: list[str]) -> int:

@@ -12,6 +12,7 @@ from tischlein.core.readers import (
     cell_in,
     listed,
     no_words,
+    number_up_to,
     one_seat,
     one_word,
     seat_at_table,
@@ -131,10 +132,8 @@ def _read_put(state: SchlauraffState, word: str, cell: str) -> int:
 
 
 def _read_carry(word: str) -> int:
-    face = whole_number(word, "a die") - 1
-    if not 0 <= face < FACES:
-        raise RefusedError(Refusal("SLR-16", {"face": face + 1}))
-    return CARRY + face
+    face = number_up_to(FACES, word, "a die", lambda face: Refusal("SLR-16", {"face": face}))
+    return CARRY + face - 1
 
 
 def _read_outcome(state: SchlauraffState, words: list[str]) -> int:
@@ -151,10 +150,10 @@ def _read_outcome(state: SchlauraffState, words: list[str]) -> int:
 
 
 def _face(word: str) -> int:
-    face = whole_number(word, "a die")
-    if not 1 <= face <= FACES:
-        raise RefusedError(Refusal("SLR-9", {"face": face}, "SLR-9-face"))
-    return face - 1
+    def refusal(face: int) -> Refusal:
+        return Refusal("SLR-9", {"face": face}, "SLR-9-face")
+
+    return number_up_to(FACES, word, "a die", refusal) - 1
 
 
 def _colour(word: str) -> int:

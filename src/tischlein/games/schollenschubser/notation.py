@@ -9,10 +9,10 @@ from tischlein.core.phrases import Refusal
 from tischlein.core.readers import (
     listed,
     no_words,
+    number_up_to,
     one_seat,
     one_word,
     seat_at_table,
-    whole_number,
 )
 from tischlein.core.seats import CHANCE, letter
 from tischlein.games.schollenschubser.actions import (
@@ -158,17 +158,17 @@ def _read_outcome(state: SchollenschubserState, words: list[str]) -> Outcome:
 
 
 def _face(word: str) -> int:
-    face = whole_number(word, "a die")
-    if not 1 <= face <= FACES:
-        raise RefusedError(Refusal("SCH-10", {"face": face}, message="SCH-10-face"))
-    return face
+    def refusal(face: int) -> Refusal:
+        return Refusal("SCH-10", {"face": face}, message="SCH-10-face")
+
+    return number_up_to(FACES, word, "a die", refusal)
 
 
 def _size(word: str, rule: str) -> int:
-    size = whole_number(word, "the size of a floe")
-    if not 1 <= size <= SIZES:
-        raise RefusedError(Refusal(rule, {"size": size}, message="no-such-size"))
-    return size
+    def refusal(size: int) -> Refusal:
+        return Refusal(rule, {"size": size}, message="no-such-size")
+
+    return number_up_to(SIZES, word, "the size of a floe", refusal)
 
 
 def _seat(state: SchollenschubserState, word: str, rule: str) -> int:
