@@ -27,6 +27,7 @@ from tischlein.lab.intervals import APART, AT_LEAST_NOTHING, Estimate, holm, mea
 from tischlein.lab.plays import sample
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
+from tischlein.lab.vocabulary import words_in
 from tischlein.presentation import texts
 
 EXAMINED = 50
@@ -159,11 +160,6 @@ def usage_of_matches(
     )
 
 
-def words(text: str) -> set[str]:
-    """Return the words of an action in notation."""
-    return {word for word in text.split() if re.search(r"\w", word)}
-
-
 def _offers(position: Position, seat: int, action: int) -> Iterator[tuple[str, float, float]]:
     """Yield the words of some, not all, legal actions: whether chosen, and their share by lot."""
     legal = position.legal(seat)
@@ -171,8 +167,8 @@ def _offers(position: Position, seat: int, action: int) -> Iterator[tuple[str, f
         return
     having: Counter[str] = Counter()
     for one in legal:
-        having.update(words(position.write(seat, one)))
-    chosen = words(position.write(seat, action))
+        having.update(words_in(position.write(seat, one)))
+    chosen = words_in(position.write(seat, action))
     for word, count in having.items():
         if count < len(legal):
             yield word, float(word in chosen), count / len(legal)

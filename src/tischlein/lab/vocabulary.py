@@ -88,6 +88,11 @@ def words(
     ]
 
 
+def words_in(text: str) -> set[str]:
+    """Return the words of an action in notation, without signs such as dashes."""
+    return {word for word in text.split() if re.search(r"\w", word)}
+
+
 def words_of(tables: Sequence[Table], found: Sequence[tuple[int, Record]]) -> list[Words]:
     """Return the words that every seat has played in matches of some tables."""
     joined = clusters_together(tables)
@@ -99,7 +104,6 @@ def _words(record: Record) -> list[Counter[str]]:
     position = Position.start(record.game, len(record.names), record.options)
     for event in record.events:
         if event.seat != CHANCE:
-            written = position.write(event.seat, event.action).split()
-            counted[event.seat].update({word for word in written if re.search(r"\w", word)})
+            counted[event.seat].update(words_in(position.write(event.seat, event.action)))
         position.apply(event)
     return counted
