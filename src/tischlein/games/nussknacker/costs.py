@@ -54,7 +54,7 @@ def uncertainty(belief: Belief, question: int) -> float:
 
 
 def surprises(observation: Observation, gifts: Sequence[int]) -> list[float]:
-    """Return how much gifts show: cards that the partner did not give, few of them rather."""
+    """Return how much gifts show: cards that the partner did not give; less with more others."""
     state: NussknackerState = observation.state
     question = state.questions[state.question_count - 1]
     asks = question[ASKER] == observation.seat
