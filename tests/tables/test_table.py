@@ -47,7 +47,7 @@ from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.core.state import Ints
 from tischlein.presentation import of
 from tischlein.presentation.changes import applied
-from tischlein.tables import ledger, proof, rulings, seating
+from tischlein.tables import ledger, lots, proof, rulings, seating
 from tischlein.tables.advising import Advised, Advising
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
@@ -112,6 +112,25 @@ async def test_a_refused_action_cites_the_rule_and_changes_nothing(path: Path) -
         assert answer.refusal.rule == "BAU-8"
         assert table.number == 0
         assert table.observe(SPECTATOR).to_bytes() == before
+
+
+@asynchronous
+async def test_nobody_acts_for_the_seat_that_the_lot_gives_to_another_as_the_match_begins(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anna has the first chair when she acts, and the second seat at her action's turn."""
+    monkeypatch.setattr(lots, "shuffled_order", lambda *_: [1, 0])
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {"first": "A"}))
+        async with hall.table(match_id) as table:
+            joining = asyncio.create_task(table.join(BEN, "Ben"))
+            await asyncio.sleep(0)  # the last chair is being taken
+            (mine,) = table.seats_of(ANNA)
+            answer = await table.act(mine, "a", table.start.observe(mine).legal(mine)[0])
+            await joining
+            assert isinstance(answer, RefusedCommand)
+            assert answer.refusal.message == "problem-not-started"
+            assert (table.seats_of(ANNA), table.acting, table.number) == ((1,), (0,), 0)
 
 
 @asynchronous

@@ -16,8 +16,9 @@ from tests.tables.playing import (
     me,
     two_at_bauab,
 )
+from tischlein.tables import lots
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import NotNowError, TooManyError
+from tischlein.tables.problems import NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store import Store
@@ -139,6 +140,40 @@ async def test_what_the_table_says_of_somebody_is_not_their_own_talking(tmp_path
             await talk.add(table.match, 0, RemarkKind.TEXT, "thanks", 0)
         with pytest.raises(TooManyError):
             await talk.add(table.match, 0, RemarkKind.TEXT, "too soon", 0)
+
+
+@asynchronous
+async def test_what_somebody_says_as_the_match_begins_is_theirs_wherever_the_lot_seats_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lots, "shuffled_order", lambda *_: [1, 0])
+    async with hall_at(tmp_path / "tischlein.db") as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+        async with hall.table(match_id) as table:
+            joining = asyncio.create_task(table.join(BEN, "Ben"))
+            await asyncio.sleep(0)  # the last chair is being taken
+            (mine,) = table.seats_of(ANNA)
+            await table.say(mine, RemarkKind.TEXT, "welcome")
+            await joining
+            assert table.seats_of(ANNA) != (mine,)
+            assert [(said.name, said.chair) for said in await table.remarks()] == [("Anna", 0)]
+
+
+@asynchronous
+async def test_nobody_speaks_from_a_chair_that_another_has_taken_meanwhile(tmp_path: Path) -> None:
+    async with hall_at(tmp_path / "tischlein.db") as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("raufer", (me("Anna"), OPEN, OPEN), {}))
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben")
+            (mine,) = table.seats_of(BEN)
+            leaving = asyncio.create_task(table.leave(BEN))
+            coming = asyncio.create_task(table.join(CLEO, "Cleo"))
+            await asyncio.sleep(0)
+            with pytest.raises(NotAllowedError, match="not-your-seat"):
+                await table.say(mine, RemarkKind.TEXT, "I am Ben")
+            await asyncio.gather(leaving, coming)
+            assert table.seats_of(CLEO) == (mine,)
+            assert not await table.remarks()
 
 
 @asynchronous

@@ -95,6 +95,20 @@ def _seat_of(match: StoredMatch, seat_secret: str) -> int:
     raise NotAllowedError("seat-secret")
 
 
+def seat_of_holders(match: StoredMatch, earlier: StoredSeat) -> int:
+    """Return the seat that the holders of an earlier one have now, since the lot may have moved it.
+
+    Raises
+    ------
+    NotAllowedError
+        If none of them holds it any more.
+    """
+    for seat, stored in enumerate(match.seats):
+        if stored.chair == earlier.chair and not set(stored.sessions).isdisjoint(earlier.sessions):
+            return seat
+    raise NotAllowedError("not-your-seat")
+
+
 def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[StoredSeat, ...]:
     """Return a match's seats with one of them replaced."""
     return (*match.seats[:seat], stored, *match.seats[seat + 1 :])

@@ -72,6 +72,7 @@ from tischlein.tables.stored import (
     MatchStatus,
     Newcomer,
     ProposalKind,
+    RefusedCommand,
     RemarkKind,
     SeatKind,
     StoredAnswer,
@@ -79,6 +80,7 @@ from tischlein.tables.stored import (
     StoredMatch,
     StoredProgram,
     StoredRemark,
+    StoredSeat,
     TalkRule,
 )
 from tischlein.tables.weak_methods import weak_method
@@ -463,7 +465,8 @@ class Table:
 
         The same command of the same seat gets the same answer however often it comes. The action is
         judged in the position at the time of its turn; in a race that is when the claims have been
-        put in order.
+        put in order. Before the start it is refused at once: the number is still a chair's, and by
+        its turn the lot may have given the seat of that number to somebody else.
 
         Parameters
         ----------
@@ -480,6 +483,9 @@ class Table:
         NotNowError
             If storage does not answer; the command can be repeated.
         """
+        closed = self.closed_refusal()
+        if closed is not None and self.match.status is MatchStatus.OPEN:
+            return RefusedCommand(seat, command, closed)
         reaction = self._play.referee.reaction(seat, elapsed)
         answer = await self._mailbox.ask(partial(self._act, seat, command, action, reaction, seen))
         return await answer if isinstance(answer, asyncio.Future) else answer
@@ -529,14 +535,19 @@ class Table:
     async def say(self, seat: int, kind: RemarkKind, text: str) -> None:
         """Let a player make a remark.
 
+        It stays the player's if the lot deals out the seats before its turn has come.
+
         Raises
         ------
+        NotAllowedError
+            If the player has got up by then.
         NotNowError
             If talk is off at this table.
         TooManyError
             If the player has said too much lately.
         """
-        await self._mailbox.ask(partial(self._say, seat, kind, text))
+        speaker = self.match.seats[seat]
+        await self._mailbox.ask(partial(self._say_seated, speaker, kind, text))
 
     async def say_onlooking(
         self, session: str | None, name: str, kind: RemarkKind, text: str
@@ -931,6 +942,9 @@ class Table:
         await self._talk.check_gifts(chairs, self._services.clock())
         seat, seconds = await self.consent.give_time(session, seconds)
         await self._say(seat, RemarkKind.TIME, str(seconds))
+
+    async def _say_seated(self, speaker: StoredSeat, kind: RemarkKind, text: str) -> None:
+        await self._say(seating.seat_of_holders(self.match, speaker), kind, text)
 
     async def _say(self, seat: int, kind: RemarkKind, text: str) -> None:
         now = self._services.clock()
