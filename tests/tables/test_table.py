@@ -320,6 +320,24 @@ async def test_what_storage_has_taken_in_after_all_is_told_though_nobody_asks(pa
         await until(table, lambda: table.number == 1)
 
 
+@asynchronous
+async def test_what_storage_has_taken_in_of_a_decision_is_told_though_nobody_asks(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        update = hall.store.update_match
+
+        async def doubtful(*match: Any, **more: Any) -> None:
+            await update(*match, **more)
+            raise StoreUnavailableError("the cable has come off")
+
+        with monkeypatch.context() as patches, pytest.raises(NotNowError):
+            patches.setattr(hall.store, "update_match", doubtful)
+            await table.resign(ANNA, 0)
+        assert not table.match.seats[0].resigned
+        await until(table, lambda: table.match.seats[0].resigned)
+
+
 # --- what is seen ---
 
 

@@ -176,8 +176,9 @@ class Ledger:
         match
             The metadata, if they have just been read.
         """
-        store, standing = self._services.store, self.standing
+        store, standing, known = self._services.store, self.standing, self.match
         self.match = match or await store.match(self.match.id)
+        self._announcer.changed |= self.match != known  # by a request whose answer was lost
         begun = self.match.status is not MatchStatus.OPEN  # otherwise nothing has happened yet
         if self.match.clocks is not None:
             self._services.time.advance_to(self.match.clocks.at)
