@@ -280,4 +280,28 @@ FAULTS = (
         "a match from a record says that nobody here has seen it being played",
         ("tests/web/test_opened_records.py", "-k", "everywhere"),
     ),
+    Fault(
+        "released-for-ever",
+        "src/tischlein/tables/seating.py",
+        "released=stored.released and level is not None",
+        "released=stored.released",
+        "who is back has their seat again",
+        ("tests/tables/test_taking_over.py",),
+    ),
+    Fault(
+        "any-stand-in-gives-way",
+        "src/tischlein/tables/taking_over.py",
+        "stored.kind is SeatKind.BOT or (stored.released and not stored.resigned)",
+        "stored.kind is SeatKind.BOT or stored.level is not None",
+        "where a bot only stands in for somebody, the seat stays theirs",
+        ("tests/tables/test_taking_over.py",),
+    ),
+    Fault(
+        "both-hold-the-seat",
+        "src/tischlein/tables/taking_over.py",
+        "        sessions=(session,),\n",
+        "        sessions=(*match.seats[proposal.seat].sessions, session),\n",
+        "who handed a seat on sees nothing of it any more",
+        ("tests/tables/test_taking_over.py",),
+    ),
 )
