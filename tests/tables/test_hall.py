@@ -580,6 +580,15 @@ async def test_what_matches_come_to_leaves_out_those_of_which_nothing_is_known(p
                     pass
 
 
+@asynchronous
+async def test_matches_that_go_on_take_no_place_from_those_that_are_over(path: Path) -> None:
+    async with hall_at(path) as hall:
+        await finished(hall)
+        await two_at_bauab(hall)  # it goes on, and has been changed last
+        (told,) = await hall.matches.statistics(ANNA, limit=1)
+        assert (told.game, told.matches) == (BELL.key, 1)
+
+
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Requester]:
     """For whom bots have been asked to think so far."""

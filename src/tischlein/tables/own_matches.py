@@ -69,9 +69,15 @@ class OwnMatches:
         """Return the statistics of a session's last decided matches, game by game.
 
         Without seats on which a bot had played before: what came of them is not theirs alone.
+
+        Parameters
+        ----------
+        limit
+            Of how many of the last matches that are over.
         """
         played: list[Played] = []
-        for match in await self._store.matches_of_session(session, limit):
+        over = (MatchStatus.FINISHED, MatchStatus.ENDED)
+        for match in await self._store.matches_of_session(session, limit, over):
             seats = taking_over.played_throughout(match, seating.seats_of_session(match, session))
             if not ratings.decided(match) or not seats:
                 continue
