@@ -11,6 +11,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 import tests.tiny.bell
 from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_at, visited
+from tischlein.tables.in_memory import LoadedTables
+from tischlein.tables.stored import StoredMatch
 from tischlein.tables.table import Table
 from tischlein.web import codes
 from tischlein.web.limits import Limits
@@ -62,6 +64,30 @@ def test_onlookers_that_are_forbidden_while_they_arrive_see_nothing(
             assert begun.wait(PATIENCE)
             anna.post(f"/api/matches/{match}/watching", {"watched": False})
         sees_nothing_and_is_sent_away(window)
+
+
+def test_a_session_that_ends_while_its_table_is_loaded_has_no_seat_there(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, anna, _ = two(site)
+    begun, done = threading.Event(), threading.Event()
+    get = LoadedTables.get
+
+    async def slow(tables: LoadedTables, match_id: str, stored: StoredMatch | None = None) -> Table:
+        begun.set()
+        await asyncio.to_thread(done.wait)
+        return await get(tables, match_id, stored)
+
+    with ExitStack() as stack:
+        with monkeypatch.context() as patched:
+            stack.callback(done.set)
+            patched.setattr(LoadedTables, "get", slow)
+            window = stack.enter_context(anna.at_table(match))
+            assert begun.wait(PATIENCE)
+            anna.post("/api/session/end")
+            done.set()
+        table = window.hears("table")
+        assert not any(seat["mine"] for seat in table["seats"])
 
 
 @pytest.mark.parametrize("program", [False, True])

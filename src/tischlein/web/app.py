@@ -332,7 +332,6 @@ def _sockets(
         await live_connections.serve(
             socket,
             match_id,
-            caller,
             rate_key_of(socket),
             scenes=bool(scenes),
             aided=bool(aids),

@@ -26,7 +26,7 @@ from tischlein.web.limits import (
     too_many,
 )
 from tischlein.web.live import Connection, TableConnections
-from tischlein.web.sessions import Caller
+from tischlein.web.sessions import Caller, caller_of
 from tischlein.web.sockets import text_writer
 
 NOBODY = Caller(None)
@@ -52,7 +52,6 @@ class LiveConnections:
         self,
         socket: WebSocket[Any, Any, Any],
         match_id: str,
-        caller: Caller,
         rate_key: RateKey,
         *,
         scenes: bool,
@@ -65,6 +64,7 @@ class LiveConnections:
                 stack.enter_context(self._limiter.connection(rate_key))
                 with keep_alive(socket):
                     table = await stack.enter_async_context(self.hall.table(match_id))
+                caller = caller_of(socket)  # only now: the session may have ended meanwhile
                 buckets = self._limiter.messages(rate_key)
                 await self._serve_at(
                     socket, table, caller, rate_key, buckets, scenes=scenes, aided=aided
