@@ -235,6 +235,24 @@ async def test_a_seat_that_its_player_let_others_have_goes_to_who_comes(place: P
 
 
 @asynchronous
+async def test_what_was_sent_for_the_seat_before_it_was_given_does_not_happen_after(
+    path: Path,
+) -> None:
+    async with hall_at(path, pause=FOREVER) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            await table.leave(ANNA, release=True)
+            await table.take_over(OMA, 0, "Oma")
+            agreed = asyncio.ensure_future(table.answer(BEN, True))
+            await asyncio.sleep(0)
+            assert table.seats_of(ANNA) == (0,)
+            with pytest.raises(NotAllowedError, match="not-your-seat"):
+                await table.act(0, "1", table.legal(0)[0])
+            await agreed
+            assert (table.number, table.seats_of(OMA)) == (0, (0,))
+
+
+@asynchronous
 async def test_who_lets_others_have_the_seat_has_it_again_when_back_before_them(
     path: Path,
 ) -> None:

@@ -104,7 +104,9 @@ def seat_of_holders(match: StoredMatch, earlier: StoredSeat) -> int:
         If none of them holds it any more.
     """
     for seat, stored in enumerate(match.seats):
-        if stored.chair == earlier.chair and not set(stored.sessions).isdisjoint(earlier.sessions):
+        same_link = stored.secret_hash is not None and stored.secret_hash == earlier.secret_hash
+        same_device = not set(stored.sessions).isdisjoint(earlier.sessions)
+        if stored.chair == earlier.chair and (same_link or same_device):
             return seat
     raise NotAllowedError("not-your-seat")
 

@@ -478,6 +478,8 @@ class Table:
 
         Raises
         ------
+        NotAllowedError
+            If somebody else has got the seat by then.
         TooManyError
             If too many requests are waiting already.
         NotNowError
@@ -487,7 +489,10 @@ class Table:
         if closed is not None and self.match.status is MatchStatus.OPEN:
             return RefusedCommand(seat, command, closed)
         reaction = self._play.referee.reaction(seat, elapsed)
-        answer = await self._mailbox.ask(partial(self._act, seat, command, action, reaction, seen))
+        player = self.match.seats[seat]
+        answer = await self._mailbox.ask(
+            partial(self._act, seat, player, command, action, reaction, seen)
+        )
         return await answer if isinstance(answer, asyncio.Future) else answer
 
     def buzz(self, seat: int, session: str, elapsed: int) -> None:
@@ -909,8 +914,16 @@ class Table:
         self._services.time.schedule(self.id, clocks.next_due(self.match))
 
     async def _act(
-        self, seat: int, command: str, action: int | str, reaction: int, seen: int | None
+        self,
+        seat: int,
+        player: StoredSeat,
+        command: str,
+        action: int | str,
+        reaction: int,
+        seen: int | None,
     ) -> StoredAnswer | asyncio.Future[StoredAnswer]:
+        if player is not self.match.seats[seat]:
+            seating.seat_of_holders(self.match, player)
         await self._stand_ins.return_by_acting(seat)
         return await self._play.act(seat, command, action, reaction, seen)
 
