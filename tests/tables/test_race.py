@@ -226,7 +226,7 @@ async def test_a_bot_whose_claim_storage_has_lost_claims_again_though_nobody_ask
 
         monkeypatch.setattr(hall.store, "append", lose)
         await window_closes()
-        await eventually(lambda: bool(lost) and table._reload_timer is not None)
+        await eventually(lambda: bool(lost) and table._recovery.is_due)
         monkeypatch.setattr(hall.store, "append", append)
         assert table.number == 2
         await advance_time(SECOND)
@@ -323,7 +323,7 @@ async def test_a_bot_whose_claim_a_fault_has_lost_claims_again(
 
         monkeypatch.setattr(hall.store, "append", fails)
         await window_closes()
-        await eventually(lambda: table._reload_timer is not None)
+        await eventually(lambda: table._recovery.is_due)
         monkeypatch.setattr(hall.store, "append", append)
         await advance_time(SECOND)
         await eventually(lambda: len(pending(table)) == 1)

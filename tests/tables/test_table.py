@@ -599,12 +599,12 @@ async def test_a_bot_whose_act_a_fault_prevents_is_asked_again_ever_more_seldom_
         async with hall.table(match_id) as table:
 
             async def has_tried(times: int) -> None:
-                await eventually(lambda: tried == times and table._reload_timer is not None)
+                await eventually(lambda: tried == times and table._recovery.is_due)
 
             for times, seconds in enumerate((1, 2, 4), 1):
                 await has_tried(times)
                 await advance_time(1000 * seconds - 1)
-                assert table._reload_timer is not None
+                assert table._recovery.is_due
                 assert tried == times
                 await advance_time(1)
             await has_tried(4)
@@ -664,7 +664,7 @@ async def test_a_bot_whose_choice_cannot_happen_makes_another_one(
             ANNA, NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
         )
         async with hall.table(match_id) as table:
-            await eventually(lambda: table._reload_timer is not None)
+            await eventually(lambda: table._recovery.is_due)
             await advance_time(1000)
             await eventually(lambda: table.number == 1)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from tischlein.tables.bounded_queue import BoundedQueue
@@ -135,6 +136,11 @@ class Mailbox:
         except asyncio.QueueFull:
             raise TooManyError("table-busy") from None
         return answer
+
+    def post_if_possible(self, work: Work[None]) -> None:
+        """Queue work that nobody waits for, unless there is no room or the mailbox is closed."""
+        with suppress(TableClosedError, TooManyError):
+            self.post(work)
 
     def shut(self, why: type[TableClosedError] = TableClosedError) -> None:
         """Accept no more requests, from this moment on; `why` is told to all that wait, too."""

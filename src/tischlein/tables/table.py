@@ -14,13 +14,14 @@ one subject:
 ``standing_in``     bots that play for people who are away
 ``consent``         what the people decide together
 ``talk``            what they say
+``succession``      the match that follows
+``recovery``        what is done about errors
 ==================  =================================================================
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -43,29 +44,21 @@ from tischlein.tables.drafts import Drafted
 from tischlein.tables.duties import Duty
 from tischlein.tables.hashing import digest
 from tischlein.tables.ledger import Create, Ledger
-from tischlein.tables.mailbox import Mailbox, backoff
+from tischlein.tables.mailbox import Mailbox
 from tischlein.tables.observer import LogEntry, Observer, precompute, replayed_scenes
 from tischlein.tables.observers import Observers
-from tischlein.tables.outages import Outage, log_level
 from tischlein.tables.play import Play
 from tischlein.tables.presence import Presence
 from tischlein.tables.problems import (
-    ElsewhereError,
     NotAllowedError,
     NotNowError,
-    StorageError,
     TableClosedError,
-    TableError,
-    TooManyError,
 )
 from tischlein.tables.reception import Reception, Room, no_limit
+from tischlein.tables.recovery import Recovery
 from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.standing_in import StandIns
 from tischlein.tables.store_errors import (
-    UNAVAILABLE,
-    LeaseLostError,
-    MatchBrokenError,
-    MatchNotFoundError,
     StoreError,
 )
 from tischlein.tables.stored import (
@@ -83,9 +76,8 @@ from tischlein.tables.stored import (
     StoredSeat,
     TalkRule,
 )
+from tischlein.tables.succession import Succession
 from tischlein.tables.weak_methods import weak_method
-
-log = logging.getLogger(__name__)
 
 _Result = TypeVar("_Result")
 
@@ -138,17 +130,12 @@ class Table:
                 weak_method(self._say),
             ),
         )
-        self._reload_timer: asyncio.TimerHandle | None = None
-        """The timer for reading storage again after doubt."""
-        self._failed_at = -1
-        """The number of the last event at the last unexpected error."""
-        self._outage = Outage(log, f"match {match.id}: something that the match waits for")
-        self._unrecorded_successor: str | None = None
-        """A rematch that has been opened, and that storage has not recorded here yet."""
         self._last_proposal = ledger.match.proposal
         """The proposal after the last request."""
         self._stand_ins = StandIns(ledger, play, self.consent, services.clock)
         self._reception = Reception(ledger, play, services.clock)
+        self._succession = Succession(ledger, services.store)
+        self._recovery = Recovery(ledger, self._mailbox, weak_method(self._on_lost))
 
     @classmethod
     async def load(cls, match: StoredMatch, game: Game, services: SharedServices) -> Table:
@@ -397,7 +384,7 @@ class Table:
             self._loop.call_later(RELOADING, self._conclude_without_them)
 
     def _conclude_without_them(self) -> None:
-        self._post(self.consent.conclude)
+        self._mailbox.post_if_possible(self.consent.conclude)
 
     def _on_arrival(self, session: str, seats: Sequence[int]) -> None:
         if not seats:
@@ -405,7 +392,7 @@ class Table:
         self._announcer.changed = True
         self._play.publish()
         if any(map(self._stand_ins.is_left, seats)) or self.consent.is_outdated():
-            self._post(partial(self._stand_ins.hand_back, session))
+            self._mailbox.post_if_possible(partial(self._stand_ins.hand_back, session))
 
     def open_window(self, session: str) -> None:
         """Count a window of a session that shows the table to somebody."""
@@ -794,18 +781,8 @@ class Table:
     async def find_or_create_successor(
         self, session: str | None, create: Callable[[], Awaitable[str]]
     ) -> tuple[str, bool]:
-        """Return the match that continues this one and whether `create` has just made it.
-
-        A successor that has been deleted, or abandoned before it began, is replaced by another.
-
-        Raises
-        ------
-        NotAllowedError
-            If the session does not play here.
-        NotNowError
-            If the match is not over.
-        """
-        return await self._ask(session, partial(self._find_or_create_successor, session, create))
+        """Return the match that continues this one; see ``Succession.find_or_create``."""
+        return await self._ask(session, partial(self._succession.find_or_create, session, create))
 
     # --- the end ---
 
@@ -835,8 +812,7 @@ class Table:
         await asyncio.gather(*ending, return_exceptions=True)  # callers have been told
         await self._mailbox.close()
         self._play.referee.fail_claims()
-        if self._reload_timer is not None:
-            self._reload_timer.cancel()
+        self._recovery.end()
 
     # --- the owner ---
 
@@ -847,55 +823,23 @@ class Table:
             await self._play.reload()
 
     def _convert_error(self, error: Exception) -> Exception:
-        if isinstance(error, TableError):
-            return error
-        self._ledger.mark_stale()
-        if not isinstance(error, StoreError):
-            # What was stored before the error is found there; bots are asked again then.
-            self._failed_at = self.number
-            self._outage.record_fault(error)
-            return error
-        if isinstance(error, LeaseLostError):
-            self.drop_listeners()  # first: elsewhere the request does not fail
-            if not self.closed:  # otherwise another table may have replaced it
-                self._services.on_lost(self.id)
-            return ElsewhereError()
-        log.log(log_level(error), "match %s: storage failed: %s", self.id, error)
-        return StorageError() if isinstance(error, UNAVAILABLE) else NotNowError("storage")
+        return self._recovery.convert_error(error)
+
+    def _on_lost(self) -> None:
+        self.drop_listeners()  # first: elsewhere the request does not fail
+        if not self.closed:  # otherwise another table may have replaced it
+            self._services.on_lost(self.id)
 
     async def _after_request(self) -> None:
-        if self.number > self._failed_at:
-            self._mailbox.faults = 0
-            self._outage.record_success()
+        self._recovery.record_request()
         self._schedule()
-        if self._ledger.stale:
-            self._schedule_reload()
+        self._recovery.schedule()
         if self._has_news:
             await asyncio.sleep(0)  # the caller is answered before all are told
             await self._play.precompute()
             self._play.publish()
         await self._announce_lapsed_proposal()
         await self._ledger.save_snapshot_if_due()
-
-    def _schedule_reload(self) -> None:
-        """Have storage read again, even without further requests.
-
-        It may have something that nobody here has been told of, or a bot may have to choose once
-        more. Unexpected errors may recur each time, so the intervals increase.
-        """
-        if self._reload_timer is None:
-            pause = backoff(self._mailbox.faults)
-            self._reload_timer = self._loop.call_later(pause, self._reload_if_stale)
-
-    def _reload_if_stale(self) -> None:
-        self._reload_timer = None
-        if self._ledger.stale:
-            self._post(_do_nothing)  # if there is no room, waiting requests have it read
-
-    def _post(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Queue work that nobody waits for, unless there is no room or the owner has ended."""
-        with suppress(TableClosedError, TooManyError):
-            self._mailbox.post(work)
 
     async def _announce_lapsed_proposal(self) -> None:
         """Report if taking back was proposed and the table has gone on instead."""
@@ -1001,36 +945,3 @@ class Table:
             await self._reception.free(mine)
         elif self.running:
             await self._stand_ins.leave(mine, release=release)
-
-    async def _find_or_create_successor(
-        self, session: str | None, create: Callable[[], Awaitable[str]]
-    ) -> tuple[str, bool]:
-        hosts = session == self.match.host and not self.match.from_record
-        if session is None or not (self.seats_of(session) or hosts):
-            raise NotAllowedError("players-only")
-        if not (self.ended or self.match.status is MatchStatus.ABANDONED):
-            raise NotNowError("not-over")
-        successor = self.match.successor
-        if successor is not None and await self._still_exists(successor):
-            return successor, False
-        opened = self._unrecorded_successor
-        if opened is not None and await self._still_exists(opened):
-            successor, made = opened, False
-        else:
-            successor, made = await create(), True
-        self._unrecorded_successor = successor
-        await self._ledger.update(successor=successor)
-        self._unrecorded_successor = None
-        return successor, made
-
-    async def _still_exists(self, match_id: str) -> bool:
-        """Whether a match exists and was not abandoned before it began."""
-        try:
-            match = await self._services.store.match(match_id)
-        except (MatchNotFoundError, MatchBrokenError):
-            return False
-        return match.status is not MatchStatus.ABANDONED
-
-
-async def _do_nothing() -> None:
-    """Do nothing but what the owner does before each request."""
