@@ -22,7 +22,9 @@ from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
 from tischlein.core.seats import first_place_shares
 from tischlein.lab.entrants import may_hang
-from tischlein.lab.grouping import (
+from tischlein.lab.intervals import Clusters, share
+from tischlein.lab.processes import in_order, process_count, processes
+from tischlein.lab.repetition import (
     allows_many_ways,
     choices,
     digest,
@@ -30,8 +32,6 @@ from tischlein.lab.grouping import (
     joined,
     repeats_itself,
 )
-from tischlein.lab.intervals import Clusters, share
-from tischlein.lab.processes import in_order, process_count, processes
 from tischlein.lab.simulate import played
 from tischlein.lab.thinking_time import LONGEST_THOUGHT, check_limit, thinking_time
 

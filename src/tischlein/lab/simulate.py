@@ -25,8 +25,8 @@ from tischlein.core.options import sides as sides_of
 from tischlein.core.position import Position
 from tischlein.core.records import Record, made_with
 from tischlein.core.seats import first_place_shares, letter
-from tischlein.lab.grouping import allows_many_ways, choices, digest, happened
 from tischlein.lab.intervals import Estimate, share
+from tischlein.lab.repetition import allows_many_ways, choices, digest, happened
 
 
 def players_by_level(game: Game, levels: Sequence[str]) -> list[tuple[str, PlayerMaker]]:
