@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from tischlein.tables.stored import Ending
-from tischlein.web.messages.table import SeatInfo
+from tischlein.web.messages.table import Proposed, SeatInfo
 
 
 class ProgramInfo(msgspec.Struct, frozen=True):
@@ -62,7 +60,7 @@ class Asked(msgspec.Struct, frozen=True, tag="asked"):
     """The id of the match."""
     game: str
     """The game's key."""
-    what: Literal["end", "back", "pause", "resume", "stand-in", "take-over", "time"]
+    what: Proposed
     """What is proposed, as in Propose.
 
     ``stand-in``: that a bot plays for an absent person; ``take-over``: that somebody who has come

@@ -9,6 +9,8 @@ import msgspec
 from tischlein.tables.stored import Ending, TalkRule, TimeControl
 
 Status = Literal["waiting", "playing", "over", "ended", "abandoned"]
+Proposed = Literal["end", "back", "pause", "resume", "stand-in", "take-over", "time"]
+"""What can be proposed to the people at a table (``stored.ProposalKind``)."""
 
 
 class SeatTime(msgspec.Struct, frozen=True):
@@ -72,7 +74,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
 class ProposalInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A proposal to the people at a table."""
 
-    what: Literal["end", "back", "pause", "resume", "stand-in", "take-over", "time"]
+    what: Proposed
     """What is proposed, as in Propose.
 
     ``stand-in``: that a bot plays for an absent person; ``take-over``: that somebody who has come
