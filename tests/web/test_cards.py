@@ -367,6 +367,34 @@ def test_a_device_that_is_signed_out_loses_the_card_its_seats_and_its_windows(si
     assert laptop.card is None
 
 
+@pytest.mark.parametrize("own", [False, True])
+def test_a_session_that_storage_could_not_end_can_be_ended_later(
+    site: Site, monkeypatch: pytest.MonkeyPatch, own: bool
+) -> None:
+    laptop, phone = browser(site), browser(site)
+    phone.post("/api/card/recover", {"code": laptop.makes_card("Ada"), "label": "Phone"})
+    listed = {one["label"]: one["id"] for one in laptop.card["devices"]}
+    copied = phone.cookie
+    asking, path, body = (
+        (phone, "/api/session/end", None)
+        if own
+        else (laptop, "/api/card/sign-out", {"id": listed["Phone"]})
+    )
+
+    async def away(*_: object) -> None:
+        raise StoreUnavailableError("away")
+
+    with monkeypatch.context() as outage:
+        outage.setattr(site.hall.store, "end_session", away)
+        assert asking.refused("POST", path, 503, body) == "problem-storage"
+    asking.post(path, body)
+    phone.cookie = copied
+    assert phone.card is None
+    phone.ask("GET", "/")
+    secret, _, _ = phone.cookie.partition(".")
+    assert not copied.startswith(secret), "the page has given it another session"
+
+
 def test_links_of_own_seats_can_be_taken_back_from_a_device_that_never_had_them(
     site: Site,
 ) -> None:

@@ -279,9 +279,10 @@ async def sign_out(
             data.id == _public_id(device.session) if data.id else device.session != caller.device
         )
         if chosen:
-            await hall.cards.sign_out(device.session)
-            await _end_session(request, hall, live_connections, device.session)
+            # The list comes last: while a device is on it, all of this can be done again.
             await notifications.forget_device(holders.of_card(device.card), device.session)
+            await _end_session(request, hall, live_connections, device.session)
+            await hall.cards.sign_out(device.session)
 
 
 @get(

@@ -231,9 +231,10 @@ async def end_session(
         raise NotAllowedError("not-allowed")  # its token is revoked in another way
     if caller.device is not None:
         if await _has_stored_data(caller, hall):
-            await hall.cards.sign_out(caller.device)
-            await sessions_of(request).end(caller.device)
             await notifications.forget_browser(caller)
+            await sessions_of(request).end(caller.device)
+            # Only now: if the session could not be ended, it is known to have a card the next time.
+            await hall.cards.sign_out(caller.device)
             await hall.ownership.broadcast(Signal.SESSION, caller.device)
         live_connections.end_session(caller.device)
     return Response(None, status_code=204, cookies=[expired_cookie(request)])
