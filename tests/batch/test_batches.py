@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -128,6 +131,34 @@ def test_neither_size_nor_threads_change_a_row(key: str) -> None:
     assert [few.position(row) for row in range(5)] == [many.position(row) for row in range(5)]
     other = Batch(key, 5, seed=3)
     assert not np.array_equal(other.observe(), Batch(key, 5, seed=2).observe())
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_copy_of_a_batch_goes_on_as_the_batch_does_and_is_its_own(
+    copied: Callable[[Batch], Batch], threads: int
+) -> None:
+    """Also where matches end and others begin."""
+    first = Batch("raufer", 8, seed=1, threads=threads)
+    for _ in range(5):
+        first.step(first.sample())
+    again = copied(first)
+    assert again.legal.tolist() == first.legal.tolist()
+    ended = 0
+    for _ in range(60):
+        actions = first.sample()
+        before = [first.position(row) for row in range(8)]
+        again.step(again.sample())
+        assert [first.position(row) for row in range(8)] == before
+        first.step(actions)
+        ended += int(first.ended.sum())
+        assert [again.position(row) for row in range(8)] == [
+            first.position(row) for row in range(8)
+        ]
+        for name in ("acting", "legal", "rewards", "ended"):
+            assert getattr(again, name).tolist() == getattr(first, name).tolist()
+        assert again.observe().tolist() == first.observe().tolist()
+    assert ended
 
 
 def test_every_row_is_seen_from_its_own_seat() -> None:

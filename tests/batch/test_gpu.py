@@ -1,5 +1,6 @@
 """The templates of the GPU, in Numba's simulator, come to what the processor comes to."""
 
+import copy
 import os
 import subprocess
 import sys
@@ -64,3 +65,9 @@ def test_a_gpu_without_a_compiler_that_takes_all_rules_is_none(
     monkeypatch.setattr(gpu, "find_spec", lambda _: None)
     with pytest.raises(GameError, match=r"pip install 'tischlein\[gpu\]' brings what"):
         Batch("raufer", 2, device="cuda")
+
+
+def test_what_is_on_a_gpu_is_not_copied() -> None:
+    """A copy would have its positions twice, and play on with one of them only."""
+    with pytest.raises(TypeError, match="on a GPU can be neither copied nor pickled"):
+        copy.deepcopy(gpu.GpuRows.__new__(gpu.GpuRows))

@@ -172,14 +172,12 @@ class CpuRows:
     def __init__(
         self, game: Game, start: Ints, seats: int, size: int, seed: int, threads: int
     ) -> None:
-        self._kernels = _kernels(game, by_scores=pays_by_scores(game, seats))
+        self._game = game
         self._start = start
         self._key = new_rng(seed)
         self.rows = np.zeros((size, start.size), np.int64)
-        self._states = self.rows.reshape(-1).view(game.state.dtype)
         self.turns = np.zeros(size, TURN)
-        most = max(game.most_legal + 1, MAX_SEATS)
-        self.lists = np.zeros((size, most), np.int32)
+        self.lists = np.zeros((size, max(game.most_legal + 1, MAX_SEATS)), np.int32)
         self.counts = np.zeros(size, np.int64)
         self.asked = np.zeros(size, np.int64)
         self.rewards = np.zeros((size, seats), np.float32)
@@ -187,12 +185,31 @@ class CpuRows:
         self._mask = np.zeros((0, 0), np.bool_)
         bounds = np.linspace(0, size, min(threads, size) + 1).astype(int).tolist()
         self._chunks = [*pairwise(bounds)]
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Make what follows from the rest, and is neither copied nor pickled with it."""
+        game, seats, most = self._game, self.rewards.shape[1], self.lists.shape[1]
+        self._kernels = _kernels(game, by_scores=pays_by_scores(game, seats))
+        self._states = self.rows.reshape(-1).view(game.state.dtype)  # shares the memory of the rows
         # Working memory for each chunk, allocated once.
         self._buffers = [
             (np.empty(most, np.int64), np.empty(most, np.int64), np.empty(1, np.uint64))
             for _ in self._chunks
         ]
         self._pool = ThreadPoolExecutor(len(self._chunks)) if len(self._chunks) > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what copies and pickles have."""
+        made = ("_kernels", "_states", "_buffers", "_pool")
+        state = {name: value for name, value in vars(self).items() if name not in made}
+        return state | {"turns": self.turns.view(np.int64)}  # fields by name are not pickled
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Become what was copied or pickled."""
+        vars(self).update(state)
+        self.turns = self.turns.view(TURN)
+        self._prepare()
 
     def open(self, *, interrupts: bool) -> None:
         """Begin the first match of each row."""

@@ -201,6 +201,10 @@ class GpuRows:
         self._mask = cuda.to_device(np.zeros((0, 0), np.bool_))
         self._found = cuda.to_device(NO_ROW)
 
+    def __getstate__(self) -> None:
+        """Refuse to be copied or pickled: arrays on the device would lose what they share."""
+        raise TypeError("a batch on a GPU can be neither copied nor pickled")
+
     def open(self, *, interrupts: bool) -> None:
         """Begin the first match of each row."""
         turns = self._turns.copy_to_host()
