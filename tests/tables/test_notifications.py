@@ -1122,6 +1122,22 @@ def test_only_keys_as_browsers_make_them_are_taken() -> None:
 
 
 @asynchronous
+async def test_a_mail_address_that_is_not_asked_can_be_asked_the_same_day(place: Place) -> None:
+    with listening() as service, receiving_mail() as (mailbox, server):
+        async with notifying_at(place, server=server) as notifying:
+            ways = [
+                await notifying.subscribes(ANNA, Channel.WEBHOOK, f"{service.url}/{number}")
+                for number in range(MOST_SUBSCRIPTIONS)
+            ]
+            for _ in range(MOST_QUESTIONS):
+                with pytest.raises(TooManyError, match="subscriptions"):
+                    await notifying.subscribes(ANNA, Channel.MAIL, "anna@example.net")
+            await notifying.preferences.unsubscribe(ANNA, ways[0].id)
+            await notifying.subscribes(ANNA, Channel.MAIL, "anna@example.net")
+            assert len(mailbox.mails) == 1
+
+
+@asynchronous
 async def test_redirections_lead_nowhere() -> None:
     with listening() as service:
         service.statuses = [302]

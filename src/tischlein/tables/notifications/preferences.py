@@ -139,19 +139,23 @@ class Preferences:
         if len(unconfirmed | {wanted.target}) > MOST_UNCONFIRMED:
             raise TooManyError("mails-unconfirmed", seconds=_HOUR, most=MOST_UNCONFIRMED)
         before_asking()
-        day = self._hall.clock() // _DAY
-        asked = await self._notifier.subscriptions.count_question(self._digest(wanted.target), day)
+        day, digest = self._hall.clock() // _DAY, self._digest(wanted.target)
+        asked = await self._notifier.subscriptions.count_question(digest, day)
         if asked.refused:
             raise NotAllowedError("mail-refused")
         if asked.questions >= MOST_QUESTIONS:
             raise TooManyError("mails-asked", seconds=24 * _HOUR)
-        kept = await self._store(replace(wanted, confirmed=False))
+        try:
+            kept = await self._store(replace(wanted, confirmed=False))
+        except TooManyError:
+            await self._notifier.subscriptions.uncount_question(digest)
+            raise
         try:
             await self._notifier.senders.ask_to_confirm(kept.id, kept.target, kept.language)
         except (BouncedError, FailedError) as error:
             await self._notifier.subscriptions.unsubscribe(kept.id)
             if isinstance(error, FailedError):
-                await self._notifier.subscriptions.uncount_question(self._digest(wanted.target))
+                await self._notifier.subscriptions.uncount_question(digest)
                 self._notifier.outages[Channel.MAIL].record_failure(error)
             else:
                 log.info("a mail address is refused that was to be asked: %s", error)
