@@ -51,6 +51,8 @@ class ExactResult:
     positions: int
     """Number of positions examined."""
     secrets: bool
+    chance: bool = False
+    """Whether chance decides in any position examined of a game without secrets."""
 
     def sentence(self) -> str:
         """Return the result in words."""
@@ -60,7 +62,9 @@ class ExactResult:
                 f"{self.gain:.4f} by answering the strategy that was found "
                 f"({many(self.positions, 'position')})."
             )
-        known = {1.0: "seat A wins", 0.5: "the first place is shared", 0.0: "seat B wins"}
+        known = {1.0: "seat A wins", 0.0: "seat B wins"}
+        if not self.chance:  # otherwise half of the first places may be won and half be lost
+            known[0.5] = "the first place is shared"
         words = known.get(self.value, f"seat A has {self.value:.4f} of the first places on average")
         looked = "its one position" if self.positions == 1 else f"{self.positions} positions"
         return f"With best play {words}: proven by looking at {looked}."
@@ -132,21 +136,26 @@ def solve(
         gain = max(cfr.gains(root, start.seats, strategy))
         return ExactResult(cfr.value(root, strategy)[0], gain, _nodes(root), secrets=True)
     known: dict[bytes, Fraction | None] = {}
+    rolled: set[bytes] = set()
     with _deep(min(game.longest, most)):
         try:
-            value = _value(start, known, most)
+            value = _value(start, known, rolled, most)
         except RecursionError:
             raise GameError(f"matches of {game.key} are too long here to be solved") from None
-    return ExactResult(float(value), 0.0, len(known), secrets=False)
+    return ExactResult(float(value), 0.0, len(known), secrets=False, chance=bool(rolled))
 
 
-def _value(position: Position, known: dict[bytes, Fraction | None], most: int) -> Fraction:
+def _value(
+    position: Position, known: dict[bytes, Fraction | None], rolled: set[bytes], most: int
+) -> Fraction:
     """Return what seat A wins; no recursion passes through C, whose stack is short.
 
     Parameters
     ----------
     known
         Values by position; None for a position whose value is being determined.
+    rolled
+        The positions in which chance decides among several outcomes.
     """
     key = position.to_bytes()
     if key in known:
@@ -166,10 +175,12 @@ def _value(position: Position, known: dict[bytes, Fraction | None], most: int) -
         found = Fraction(int(ranks[0] == 0), ranks.count(0))
     elif CHANCE in acting:
         outcomes = position.outcomes()
+        if len(outcomes) > 1:
+            rolled.add(key)
         total = sum(weight for _, weight in outcomes)
         found = Fraction(0)
         for outcome, weight in outcomes:
-            after = _value(_after(position, CHANCE, outcome), known, most)
+            after = _value(_after(position, CHANCE, outcome), known, rolled, most)
             found += Fraction(weight, total) * after
     else:
         seat = position.awaited[0]
@@ -177,7 +188,7 @@ def _value(position: Position, known: dict[bytes, Fraction | None], most: int) -
         goal = Fraction(1 - seat)
         found = 1 - goal
         for action in position.legal(seat):
-            found = best(found, _value(_after(position, seat, action), known, most))
+            found = best(found, _value(_after(position, seat, action), known, rolled, most))
             if found == goal:
                 break
     known[key] = found
