@@ -53,3 +53,19 @@ def test_a_line_is_short_enough_or_certainly_too_long(text: str, longest: int) -
     wanted = " ".join(unicodedata.normalize("NFC", text).split())
     line = one_line.one_line(text, longest)
     assert line == wanted or (line is None and len(wanted) > longest)
+
+
+@pytest.mark.parametrize("part", ["gbeng", "gbsct", "gbwls", "fr75"])
+@pytest.mark.parametrize("clean", [player_names.clean_name, talk.clean_remark])
+def test_flags_of_parts_of_countries_are_no_secret_writing(
+    clean: Callable[[str], str], part: str
+) -> None:
+    tags = "".join(chr(0xE0000 + ord(letter)) for letter in part)
+    assert clean(f"Ida \U0001f3f4{tags}\U000e007f") == f"Ida \U0001f3f4{tags}\U000e007f"
+    for hidden in [
+        f"Ida \U0001f3f4{tags}",
+        f"Ida {tags}\U000e007f",
+        f"Ida \U0001f3f4{tags * 2}\U000e007f",
+    ]:
+        with pytest.raises(InvalidError):
+            clean(hidden)

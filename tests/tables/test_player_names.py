@@ -32,6 +32,11 @@ def test_names_lose_superfluous_white_space(written: str, name: str) -> None:
             "Anna\u200d",
             "\u200cAnna",
             "A\u200c\u200dB",
+            "Ann\U000e0061",
+            "Ida \U0001f3f4\U000e0067\U000e0062",  # tags without their end
+            "Ida \U0001f3f4\U000e007f",
+            "Ida \U0001f600\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+            "Ida \U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f\U000e007f",
         ],
     ],
 )

@@ -9,7 +9,7 @@ from itertools import count
 from typing import NamedTuple
 
 from tischlein.tables.lookalikes import skeleton
-from tischlein.tables.one_line import one_line
+from tischlein.tables.one_line import one_line, untagged
 from tischlein.tables.problems import InvalidError, NotNowError
 from tischlein.tables.stored import SeatKind, StoredSeat
 
@@ -40,7 +40,7 @@ def clean_name(text: str) -> str:
     name = one_line(text, LONGEST_NAME)
     if (
         name is None
-        or _has_invisible_characters(name)
+        or _has_invisible_characters(untagged(name))
         or not 1 <= len(name) <= LONGEST_NAME
         or not re.search(r"\w", name)
     ):

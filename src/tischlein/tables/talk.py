@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Collection
 from math import ceil
 
-from tischlein.tables.one_line import one_line
+from tischlein.tables.one_line import one_line, untagged
 from tischlein.tables.player_names import check_name_free
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.store import Store
@@ -47,7 +47,7 @@ def clean_remark(text: str) -> str:
         If it is empty, too long, or has invisible characters.
     """
     remark = one_line(text, LONGEST)
-    if remark is None or _has_hidden(remark) or not 1 <= len(remark) <= LONGEST:
+    if remark is None or _has_hidden(untagged(remark)) or not 1 <= len(remark) <= LONGEST:
         raise InvalidError("remark", longest=LONGEST)
     return remark
 
