@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from tests.games.down_under.positions import played
 from tischlein.core import registry
 from tischlein.core.events import Event
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.down_under.viewport import viewport_of
@@ -267,6 +268,20 @@ def test_the_log_tells_what_a_path_takes() -> None:
         "Anna lays a curve from south to west on 1,0.",
         "The path of Anna takes one more section (3).",
     ]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize(
+    "key", ["say-takes", "say-carries", "say-drowns", "say-loop", "say-done", "say-meet"]
+)
+def test_each_line_of_the_log_is_a_sentence(language: str, key: str) -> None:
+    path = Phrase("the-path-pattern", {"seat": seat_name(0), "pattern": "plain"})
+    values: dict[str, Value] = {"seat": seat_name(0), "path": path, "count": 2, "length": 3}
+    line = texts.translate(language, Phrase(key, values), GAME, ("Anna",))
+    verbs = "takes is runs meet wird endet ist treffen prend est finit forme rencontrent"
+    assert set(verbs.split()) & set(re.findall(r"\w+", line)), line
+    assert line[0].isupper()
+    assert line[-1] == "."
 
 
 def told(before: Position, line: str) -> list[str]:

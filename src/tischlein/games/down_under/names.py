@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tischlein.core import seats
-from tischlein.core.phrases import Phrase, seat_name
+from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.games.down_under.state import (
     NONE,
     WALL,
@@ -78,11 +78,20 @@ class Path(NamedTuple):
     @property
     def phrase(self) -> Phrase:
         """Return what it is called."""
+        return self._phrase("path")
+
+    @property
+    def subject(self) -> Phrase:
+        """Return what it is called where a sentence begins with it."""
+        return self._phrase("the-path")
+
+    def _phrase(self, stem: str) -> Phrase:
         if self.seat is None:
-            return Phrase("path-wall")
+            return Phrase(f"{stem}-wall")
         if self.alone:
-            return Phrase("path-of", {"seat": seat_name(self.seat)})
-        return Phrase("path-pattern", {"seat": seat_name(self.seat), "pattern": self.pattern})
+            return Phrase(f"{stem}-of", {"seat": seat_name(self.seat)})
+        values: dict[str, Value] = {"seat": seat_name(self.seat), "pattern": self.pattern}
+        return Phrase(f"{stem}-pattern", values)
 
 
 def path_of(state: DownUnderState, colour: int) -> Path:

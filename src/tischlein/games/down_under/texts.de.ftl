@@ -44,6 +44,14 @@ path-pattern = { $pattern ->
    *[wave] welliger Weg von { $seat }
 }
 path-wall = gemauerter Weg
+the-path-of = Der Weg von { $seat }
+the-path-pattern = { $pattern ->
+    [plain] Der glatte Weg von { $seat }
+    [dash] Der gestrichelte Weg von { $seat }
+    [dot] Der gepunktete Weg von { $seat }
+   *[wave] Der wellige Weg von { $seat }
+}
+the-path-wall = Der gemauerte Weg
 sign-free = graues Stück, noch frei
 sign-taken = graues Stück, das dieser Weg übernommen hat
 cell = Feld { $cell }
@@ -181,16 +189,16 @@ say-turn = { $seat } dreht die Kurve auf { $cell }: nun { side }.
 say-billabong = { $seat } legt einen Billabong auf { $cell }.
 say-pass = { $seat } setzt aus.
 say-takes = { $count ->
-    [one] Ein Abschnitt mehr: { $path } ({ $length }).
-   *[other] { $count } Abschnitte mehr: { $path } ({ $length }).
+    [one] { $path } wird um einen Abschnitt länger ({ $length }).
+   *[other] { $path } wird um { $count } Abschnitte länger ({ $length }).
 }
 say-carries = { $count ->
-    [one] Um einen Abschnitt weitergeführt: { $path } ({ $length }).
-   *[other] Um { $count } Abschnitte weitergeführt: { $path } ({ $length }).
+    [one] { $path } wird um einen Abschnitt weitergeführt ({ $length }).
+   *[other] { $path } wird um { $count } Abschnitte weitergeführt ({ $length }).
 }
-say-drowns = Endet im Wasser: { $path } ({ $length }).
-say-loop = Jetzt ein Ring: { $path }.
-say-done = Fertig, Länge { $length }: { $path }.
+say-drowns = { $path } endet im Wasser ({ $length }).
+say-loop = { $path } ist jetzt ein Ring.
+say-done = { $path } ist fertig: Er hat die Länge { $length }.
 say-meet = { $count ->
     [3] Drei Wege treffen sich: { $seat } muss einen Billabong legen.
    *[other] Vier Wege treffen sich: { $seat } muss einen Billabong legen.

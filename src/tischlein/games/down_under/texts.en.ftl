@@ -44,6 +44,14 @@ path-pattern = { $pattern ->
    *[wave] wavy path of { $seat }
 }
 path-wall = walled path
+the-path-of = The path of { $seat }
+the-path-pattern = { $pattern ->
+    [plain] The plain path of { $seat }
+    [dash] The dashed path of { $seat }
+    [dot] The dotted path of { $seat }
+   *[wave] The wavy path of { $seat }
+}
+the-path-wall = The walled path
 sign-free = grey part, still free
 sign-taken = grey part that this path has taken
 cell = cell { $cell }
@@ -181,16 +189,16 @@ say-turn = { $seat } turns the curve on { $cell }: { side } now.
 say-billabong = { $seat } lays a billabong on { $cell }.
 say-pass = { $seat } passes.
 say-takes = { $count ->
-    [one] The { $path } takes one more section ({ $length }).
-   *[other] The { $path } takes { $count } more sections ({ $length }).
+    [one] { $path } takes one more section ({ $length }).
+   *[other] { $path } takes { $count } more sections ({ $length }).
 }
 say-carries = { $count ->
-    [one] The { $path } is carried on by one section ({ $length }).
-   *[other] The { $path } is carried on by { $count } sections ({ $length }).
+    [one] { $path } is carried on by one section ({ $length }).
+   *[other] { $path } is carried on by { $count } sections ({ $length }).
 }
-say-drowns = The { $path } runs into the water ({ $length }).
-say-loop = The { $path } is a loop now.
-say-done = The { $path } is finished: { $length } long.
+say-drowns = { $path } runs into the water ({ $length }).
+say-loop = { $path } is a loop now.
+say-done = { $path } is finished: it is { $length } long.
 say-meet = { $count ->
     [3] Three paths meet: { $seat } has to lay a billabong.
    *[other] Four paths meet: { $seat } has to lay a billabong.

@@ -44,6 +44,14 @@ path-pattern = { $pattern ->
    *[wave] chemin ondulé de { $seat }
 }
 path-wall = chemin maçonné
+the-path-of = Le chemin de { $seat }
+the-path-pattern = { $pattern ->
+    [plain] Le chemin uni de { $seat }
+    [dash] Le chemin tireté de { $seat }
+    [dot] Le chemin pointillé de { $seat }
+   *[wave] Le chemin ondulé de { $seat }
+}
+the-path-wall = Le chemin maçonné
 sign-free = tronçon gris, encore libre
 sign-taken = tronçon gris pris par ce chemin
 cell = case { $cell }
@@ -181,16 +189,16 @@ say-turn = { $seat } tourne la courbe en { $cell } : elle va { side }.
 say-billabong = { $seat } pose un billabong en { $cell }.
 say-pass = { $seat } passe.
 say-takes = { $count ->
-    [one] Le { $path } prend un tronçon de plus ({ $length }).
-   *[other] Le { $path } prend { $count } tronçons de plus ({ $length }).
+    [one] { $path } prend un tronçon de plus ({ $length }).
+   *[other] { $path } prend { $count } tronçons de plus ({ $length }).
 }
 say-carries = { $count ->
-    [one] Le { $path } est prolongé d’un tronçon ({ $length }).
-   *[other] Le { $path } est prolongé de { $count } tronçons ({ $length }).
+    [one] { $path } est prolongé d’un tronçon ({ $length }).
+   *[other] { $path } est prolongé de { $count } tronçons ({ $length }).
 }
-say-drowns = Le { $path } finit dans l’eau ({ $length }).
-say-loop = Le { $path } forme maintenant une boucle.
-say-done = Le { $path } est terminé, longueur { $length }.
+say-drowns = { $path } finit dans l’eau ({ $length }).
+say-loop = { $path } forme maintenant une boucle.
+say-done = { $path } est terminé : il a la longueur { $length }.
 say-meet = { $count ->
     [3] Trois chemins se rencontrent : { $seat } doit poser un billabong.
    *[other] Quatre chemins se rencontrent : { $seat } doit poser un billabong.

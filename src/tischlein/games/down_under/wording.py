@@ -55,7 +55,7 @@ def _say_growth(
     gained = length - before.sections[colour] - laid
     if gained <= 0:
         return []
-    values: dict[str, Value] = {"path": path_of(before, colour).phrase, "length": length}
+    values: dict[str, Value] = {"path": path_of(before, colour).subject, "length": length}
     fewer_ends = len(open_ends(after, colour)) < len(open_ends(before, colour))
     if isinstance(act, Billabong) and fewer_ends and not is_loop(after, colour):
         return [Phrase("say-drowns", values)]
@@ -70,7 +70,7 @@ def _say_closing(before: DownUnderState, after: DownUnderState, colour: int) -> 
     status = path_state(after, colour)
     if status == path_state(before, colour):
         return []
-    path = path_of(before, colour).phrase
+    path = path_of(before, colour).subject
     if status == "loop":
         return [Phrase("say-loop", {"path": path})]
     if status == "done":
