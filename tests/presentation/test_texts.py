@@ -305,3 +305,10 @@ def test_german_asks_as_people_ask_at_a_table() -> None:
     for file in sorted(Path(texts.__file__).parents[1].rglob("texts.de.ftl")):
         lines = file.read_text(encoding="utf-8").splitlines()
         assert [line for line in lines if stiff.search(line)] == [], file
+
+
+def test_in_french_only_who_resigns_abandons() -> None:
+    """A table that all leave before the start is called off, which is another thing."""
+    for key in ("match-abandoned", "table-abandoned", "problem-abandoned"):
+        assert "bandonn" not in translate("fr", Phrase(key))
+    assert translate("fr", Phrase("decide-resign")) == "Abandonner"

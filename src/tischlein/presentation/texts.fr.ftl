@@ -103,7 +103,7 @@ your-turn = À toi de jouer
 waiting-for-people = En attente de joueurs
 in-progress = En cours
 match-over = Terminée
-match-abandoned = Abandonnée
+match-abandoned = Annulée
 open-tables = Tables ouvertes
 finished-matches = Parties terminées
 match-waits = Ta partie t’attend sur l’étagère.
@@ -289,7 +289,7 @@ table-awaits-absent = { $names } { $count ->
     [yes] { " " }Au bout d’une minute, un robot peut prendre le relais.
    *[no] { "" }
 }
-table-abandoned = Cette partie a été abandonnée.
+table-abandoned = Cette partie a été annulée avant de commencer.
 table-gone = Cette table n’existe pas
 table-gone-hint = La partie n’existe pas, ou elle a été rangée depuis longtemps.
 table-loading = Un instant…
@@ -705,7 +705,7 @@ problem-no-talk = À cette table, l’hôte a coupé la discussion.
 problem-talk-too-fast = Tu viens de dire beaucoup de choses. Attends un instant.
 problem-no-advice = À cette table, il n’y a pas de conseil.
 problem-nothing-to-advise = Tu n’as rien à décider pour l’instant.
-problem-abandoned = Cette partie a été abandonnée. Personne ne peut la continuer.
+problem-abandoned = Cette partie a été annulée. Personne ne peut la continuer.
 problem-address-connections = { $seconds ->
     [one] Trop de fenêtres sont ouvertes en même temps sur ton réseau. Fermes-en quelques-unes et réessaie dans 1 seconde.
    *[other] Trop de fenêtres sont ouvertes en même temps sur ton réseau. Fermes-en quelques-unes et réessaie dans { $seconds } secondes.
@@ -810,7 +810,7 @@ problem-records-too-fast = Beaucoup de feuilles de partie ont été ouvertes dep
        *[other] { $seconds } secondes
     }.
 problem-request = Le serveur n’a pas compris cette demande.
-problem-resigned = Tu as déjà abandonné cette place.
+problem-resigned = Tu as déjà abandonné à cette place.
 problem-running-matches = { $most } de tes parties sont encore en cours. Termines-en ou quittes-en une d’abord.
 problem-seat = Cette place n’existe pas.
 problem-seat-present = Cette personne est là et joue elle-même.
