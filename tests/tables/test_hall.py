@@ -30,7 +30,7 @@ from tests.tables.playing import (
 from tests.tables.waiting import eventually
 from tischlein.bots import Decision
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import programs, resumption
+from tischlein.tables import holders, resumption
 from tischlein.tables.fair_queue import Priority, Requester
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
@@ -781,8 +781,8 @@ async def test_when_the_hall_closes_whoever_waits_is_told_to_come_back(path: Pat
 async def test_a_program_that_listens_at_another_node_is_there_at_every_table(
     tmp_path: Path,
 ) -> None:
-    robo = programs.session_of_id("robo")
-    listens, nobody = frozenset({robo, programs.session_of_id("other")}), frozenset[str]()
+    robo = holders.of_program("robo")
+    listens, nobody = frozenset({robo, holders.of_program("other")}), frozenset[str]()
     async with hall_at(tmp_path / "db") as hall:
         wanted = NewTable("bauab", (me("Anna"), OPEN), {}, fixed=True)
         match_id, _ = await hall.open(ANNA, wanted)

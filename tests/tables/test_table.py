@@ -47,7 +47,7 @@ from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.core.state import Ints
 from tischlein.presentation import of
 from tischlein.presentation.changes import applied
-from tischlein.tables import ledger, lots, proof, rulings, seating
+from tischlein.tables import holders, ledger, lots, proof, rulings, seating
 from tischlein.tables.advising import Advised, Advising
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
@@ -763,6 +763,23 @@ async def test_leaving_before_the_start_frees_the_chair_and_passes_the_table_on(
                 await table.leave(CLEO)
             await table.leave(BEN)
             assert table.match.status is MatchStatus.ABANDONED
+
+
+@asynchronous
+async def test_a_table_is_passed_on_to_people_and_never_to_a_program(path: Path) -> None:
+    robo = holders.of_program("robo")
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {}))
+        async with hall.table(match_id) as table:
+            await table.join(robo, "Robo", b"")
+            await table.leave(ANNA)
+            assert table.match.status is MatchStatus.ABANDONED
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), OPEN, OPEN, OPEN), {}))
+        async with hall.table(match_id) as table:
+            await table.join(robo, "Robo", b"")
+            await table.join(BEN, "Ben", b"")
+            await table.leave(ANNA)
+            assert (table.match.host, table.match.status) == (BEN, MatchStatus.OPEN)
 
 
 @asynchronous

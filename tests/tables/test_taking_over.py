@@ -33,11 +33,10 @@ from tests.tables.playing import (
 )
 from tischlein.core.records import Note
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import archive, proof, ratings
+from tischlein.tables import archive, holders, proof, ratings
 from tischlein.tables.hall import Hall
 from tischlein.tables.holders import of_card
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TableError
-from tischlein.tables.programs import session_of_id
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import (
     MatchStatus,
@@ -382,7 +381,7 @@ async def test_who_may_not_ask_is_told_why(path: Path) -> None:
             with pytest.raises(NotNowError, match="name-taken"):
                 await table.take_over(OMA, 1, "ANNA")
             with pytest.raises(NotAllowedError, match="no-programs"):
-                await table.take_over(session_of_id("deep"), 1, "Deep Bauab")
+                await table.take_over(holders.of_program("deep"), 1, "Deep Bauab")
             await table.propose(ANNA, ProposalKind.PAUSE)  # alone with bots: at once
             await table.take_over(OMA, 1, "Oma")
             with pytest.raises(NotNowError, match="proposal-pending"):

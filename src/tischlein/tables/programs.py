@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tischlein.core import registry
-from tischlein.tables import player_names, seating
+from tischlein.tables import holders, player_names, seating
 from tischlein.tables.hashing import digest
 from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
@@ -32,7 +32,6 @@ from tischlein.tables.stored import (
 
 TOKEN = "tp_"
 """The prefix of tokens, by which leaked ones can be found."""
-_SESSION = "program:"
 _TOKEN_BYTES = 32
 _ID_BYTES = 6
 LONGEST_OWNER = 80
@@ -83,18 +82,13 @@ def without_token(program: StoredProgram, now: int) -> StoredProgram:
 
 
 def session_of(program: StoredProgram) -> str:
-    """Return the session of a program; no cookie's hash has this form."""
-    return session_of_id(program.id)
-
-
-def session_of_id(program_id: str) -> str:
-    """Return the session of the program with an id."""
-    return _SESSION + program_id
+    """Return the session of a program."""
+    return holders.of_program(program.id)
 
 
 def is_session(session: str | None) -> bool:
     """Whether a session is a program's."""
-    return session is not None and session.startswith(_SESSION)
+    return holders.program_of(session) is not None
 
 
 def is_program(seat: StoredSeat) -> bool:
@@ -197,13 +191,16 @@ def newly_engaged(
         return None
 
     def check(program: str, engagements: Engagements) -> None:
-        session = session_of_id(program)
+        session = holders.of_program(program)
         if session in seated:
             limits.check_program(engagements.playing)
         if session in invited:
             limits.check_program(engagements.invited)
 
-    return NewEngagements({one.removeprefix(_SESSION): one for one in seated | invited}, check)
+    engaged = {
+        program: one for one in seated | invited if (program := holders.program_of(one)) is not None
+    }
+    return NewEngagements(engaged, check)
 
 
 def _engaged(match: StoredMatch) -> tuple[set[str], set[str]]:

@@ -362,7 +362,8 @@ def with_free_chairs(
     """Return the seats with some chairs free again, and the host then, None if there is none.
 
     Only a host who gets up is succeeded by somebody else: one that has never sat, such as a big
-    screen, stays host whoever leaves.
+    screen, stays host whoever leaves. It is never a program, which fills no chairs and lets nobody
+    in.
     """
     seats = tuple(
         StoredSeat(chair=chair) if chair in chairs else stored
@@ -372,8 +373,14 @@ def with_free_chairs(
         seats_of_session(each, match.host) for each in (match, replace(match, seats=seats))
     )
     if sat and not sits:
-        people = (seat.sessions[0] for seat in seats if seat.kind is SeatKind.PERSON)
-        return seats, next(people, None)
+        heirs = (
+            session
+            for seat in seats
+            if seat.kind is SeatKind.PERSON
+            for session in seat.sessions[:1]
+            if holders.program_of(session) is None
+        )
+        return seats, next(heirs, None)
     return seats, match.host
 
 

@@ -15,7 +15,7 @@ from typing import NoReturn, Self
 
 import msgspec
 
-from tischlein.tables import programs
+from tischlein.tables import holders, programs
 from tischlein.tables.announcing import Listener
 from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.hall import Hall
@@ -245,7 +245,7 @@ class DutyFeeds:
     def set_remote_programs(self, ids: frozenset[str]) -> None:
         """Record which programs listen at other nodes."""
         self._listening_at_other_nodes = ids
-        self.hall.tables.set_remote_sessions(frozenset(map(programs.session_of_id, ids)))
+        self.hall.tables.set_remote_sessions(frozenset(map(holders.of_program, ids)))
 
     @asynccontextmanager
     async def open(self, program: StoredProgram) -> AsyncIterator[DutyFeed]:
