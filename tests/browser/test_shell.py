@@ -423,6 +423,28 @@ def test_leaving_a_table_that_waits_leads_home(anna: Player) -> None:
     expect(anna.page.locator(f'a[href="{link.removeprefix(anna.server.url)}"]')).to_have_count(0)
 
 
+def test_a_table_that_all_have_left_says_so_to_whoever_waits_and_whoever_comes(
+    anna: Player, ben: Player, another: Device
+) -> None:
+    link = invite(anna)
+    screen = another()
+    for player, address in ((ben, link), (screen, f"{link}/screen")):
+        player.page.goto(address)
+    expect(ben.page.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(screen.page.get_by_text("Free chair")).to_be_visible()
+    leave(anna)
+    said = "This match was abandoned"
+    expect(screen.page.get_by_role("alert")).to_have_text(said)
+    for _ in range(2):
+        expect(ben.page.get_by_role("heading", name=said)).to_be_visible()
+        expect(ben.page.get_by_role("button", name="Leave the table?")).to_have_count(0)
+        expect(board(ben.page)).to_have_count(0)
+        ben.page.goto(link)  # whoever comes later sees the same
+    ben.page.get_by_role("link", name="To the shelf", exact=True).last.click()
+    expect(ben.page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
+    assert ben.faults + screen.faults == []
+
+
 def test_a_link_that_only_this_computer_can_open_says_so(anna: Player) -> None:
     invite(anna)
     said = anna.page.get_by_text("--host 0.0.0.0")

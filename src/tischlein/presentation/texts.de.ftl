@@ -288,7 +288,8 @@ table-awaits-absent = { $names } { $count ->
     [yes] { " " }Nach einer Minute kann ein Bot einspringen.
    *[no] { "" }
 }
-table-abandoned = Diese Partie wurde abgebrochen.
+table-abandoned = Diese Partie wurde abgebrochen
+table-abandoned-hint = Alle, die hier saßen, sind aufgestanden, bevor es losging.
 table-gone = Diesen Tisch gibt es nicht
 table-gone-hint = Die Partie gibt es nicht, oder sie ist längst abgeräumt.
 table-loading = Einen Moment …

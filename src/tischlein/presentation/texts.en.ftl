@@ -282,7 +282,8 @@ table-awaits-absent = { $names } { $count ->
     [yes] { " " }After a minute a bot can stand in.
    *[no] { "" }
 }
-table-abandoned = This match was abandoned.
+table-abandoned = This match was abandoned
+table-abandoned-hint = Everybody who sat here got up before it began.
 table-gone = There is no such table
 table-gone-hint = The match does not exist, or it was cleared away long ago.
 table-loading = One moment …

@@ -289,7 +289,8 @@ table-awaits-absent = { $names } { $count ->
     [yes] { " " }Au bout d’une minute, un robot peut prendre le relais.
    *[no] { "" }
 }
-table-abandoned = Cette partie a été annulée avant de commencer.
+table-abandoned = Cette partie a été annulée
+table-abandoned-hint = Tous ceux qui étaient à la table se sont levés avant le début.
 table-gone = Cette table n’existe pas
 table-gone-hint = La partie n’existe pas, ou elle a été rangée depuis longtemps.
 table-loading = Un instant…
