@@ -4,7 +4,7 @@ import { flushSync, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Join, SeatInfo, TableInfo } from "../src/lib/protocol";
 import WaitingRoom from "../src/shell/WaitingRoom.svelte";
-import { seat, session, useTableSession, table } from "./table/session";
+import { seat, serverSends, session, useTableSession, table } from "./table/session";
 
 useTableSession();
 
@@ -277,4 +277,84 @@ it("whoever has played before is led here by a button, others by the link", asyn
   chairs = [taking(0, "Anna"), { ...forAnother, program: true }];
   await hears();
   expect(hint()).toBe("[waiting-room-hint]");
+});
+
+describe("a chair that somebody has lost", () => {
+  it("is told of where the host has freed it, until they sit down again", async () => {
+    comes(taking(0, "Ben"), free(1));
+    expect(screen.queryByRole("alert")).toBeNull();
+    chairs = [free(0), free(1)];
+    await hears();
+    expect(screen.getByRole("alert")).toHaveTextContent("[chair-freed Ben 1]");
+    await hears();
+    expect(screen.getByRole("alert")).toBeVisible();
+    chairs = [free(0), taking(1, "Ben")];
+    await hears();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("is told of beside others of this device who keep theirs", async () => {
+    comes(taking(0, "Ben"), taking(1, "Mia"));
+    chairs = [taking(0, "Ben"), free(1)];
+    await hears();
+    await hears();
+    expect(screen.getByRole("alert")).toHaveTextContent("[chair-freed Mia 1]");
+  });
+
+  it("is told of where another device has made a new link", async () => {
+    comes(taking(0, "Ben"), free(1));
+    chairs = [{ ...seat(0, false), name: "Ben" }, free(1)];
+    await hears();
+    expect(screen.getByRole("alert")).toHaveTextContent("[table-put-out Ben 1]");
+  });
+
+  it("is not told of to whoever gets up", async () => {
+    comes(taking(0, "Ben"), free(1));
+    screen.getByRole("button", { name: "[leave-table]" }).click();
+    chairs = [free(0), free(1)];
+    await hears();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
+describe("a match that begins without whoever asks for a chair", () => {
+  const refused = { key: "problem-table-started", values: {} };
+  let refuses: () => void;
+  const asks = () => screen.getByRole("button", { name: "[sit-down]" });
+
+  beforeEach(() => {
+    comes({ ...seat(0, false), name: "Anna" }, free(1));
+    session.seating.table = waiting();
+    flushSync();
+    const told = new Promise<void>((done) => (refuses = done));
+    vi.stubGlobal("fetch", async (path: string) => {
+      await told;
+      if (!path.endsWith("/join")) return new Response("[]");
+      return new Response(JSON.stringify({ phrase: refused }), { status: 409 });
+    });
+  });
+
+  it("says at the table why, if the refusal comes first", async () => {
+    refuses();
+    await press(asks());
+    expect(session.notes.note).toBeNull();
+    await serverSends(table({ seats: [seat(0, false), seat(1, false)] }));
+    expect(session.notes.note?.phrase).toEqual(refused);
+  });
+
+  it("says at the table why, if the start comes first", async () => {
+    asks().click();
+    await serverSends(table({ seats: [seat(0, false), seat(1, false)] }));
+    room.unmount();
+    expect(session.notes.note).toBeNull();
+    refuses();
+    await vi.waitFor(() => expect(session.notes.note?.phrase).toEqual(refused));
+  });
+
+  it("says nothing to somebody who has got another chair", async () => {
+    refuses();
+    await press(asks());
+    await serverSends(table({ seats: [seat(0, false), seat(1, true)] }));
+    expect(session.notes.note).toBeNull();
+  });
 });

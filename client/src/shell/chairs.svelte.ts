@@ -23,6 +23,8 @@ export const nameProblem = (reason: unknown): Phrase | undefined =>
     : undefined;
 
 export class Chairs {
+  /** Whether this device's players are getting up, or have. */
+  leaving = false;
   /** Whether something is being done. */
   busy = $state(false);
   /** Why the last thing could not be done, unless that concerns a name. */
@@ -111,12 +113,15 @@ export class Chairs {
   }
 
   /** Get up with all of this device's players; resolves to whether that was possible. */
-  leave(): Promise<boolean> {
-    return this.#attempt(async () => {
+  async leave(): Promise<boolean> {
+    this.leaving = true;
+    const left = await this.#attempt(async () => {
       const table = this.#table();
       await leave(table.id);
       withdrawContributions(table);
     });
+    this.leaving = left;
+    return left;
   }
 
   /** Tell why the name in a field was refused, or that it is not. */

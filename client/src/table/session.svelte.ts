@@ -38,6 +38,8 @@ export class TableSession {
   thinking = $state.raw<number[]>([]);
 
   #resultOpened = false;
+  /** Why this device was refused a chair before the start. */
+  #chairRefusal: Phrase | null = null;
   readonly #meanwhile = new Meanwhile();
 
   readonly connection: Connection;
@@ -284,7 +286,10 @@ export class TableSession {
       this.#onLostSeats(before, table);
     }
     void contributeTo(table);
-    if (begins) this.#announceLeftOut(table);
+    if (begins) {
+      this.#announceLeftOut(table);
+      this.#tellChairRefusal();
+    }
     // Others may end the match while the device is to change hands: then nobody need take it.
     if (!this.seating.playing) this.hotSeat.coveredFor = null;
     this.hotSeat.handOver();
@@ -355,6 +360,21 @@ export class TableSession {
     const given = new Set(newcomers(before, now).map(({ seat }) => seat));
     const taken = lost.filter(({ seat }) => !given.has(seat));
     if (taken.length) this.notes.showPersistent("table-put-out", taken.map(({ name }) => name));
+  }
+
+  /** This device was refused a chair, or (null) was not: should the match begin without it, or have
+   * begun, the table says why.
+   */
+  noteChairRefusal(phrase: Phrase | null): void {
+    this.#chairRefusal = phrase;
+    if (this.seating.playing) this.#tellChairRefusal();
+  }
+
+  #tellChairRefusal(): void {
+    if (this.#chairRefusal && !this.seating.ownSeats.length) {
+      this.notes.showTransient(this.#chairRefusal);
+    }
+    this.#chairRefusal = null;
   }
 
   /** Some devices have not contributed to the randomness in time: say so. */

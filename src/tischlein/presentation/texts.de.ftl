@@ -566,6 +566,10 @@ match-ended = Vorzeitig beendet
 chair-kept = Aufgehoben für { $name }
 chair-free-it = Stuhl frei machen
 chair-open-to-all = Für alle öffnen
+chair-freed = { $count ->
+    [one] Der Stuhl von { $names } ist frei gemacht worden.
+   *[other] Die Stühle von { $names } sind frei gemacht worden.
+}
 decide = Gemeinsam entscheiden
 decide-hint = Die anderen werden gefragt, und es geschieht, wenn sie einverstanden sind.
 decide-hint-alone = Du spielst nur mit Bots: Es geschieht sofort.

@@ -560,6 +560,10 @@ match-ended = Ended early
 chair-kept = Kept for { $name }
 chair-free-it = Free this chair
 chair-open-to-all = Open to all
+chair-freed = { $count ->
+    [one] The chair of { $names } was freed.
+   *[other] The chairs of { $names } were freed.
+}
 decide = Decide together
 decide-hint = The others are asked; it happens if they agree.
 decide-hint-alone = You are playing with bots only, so it happens at once.

@@ -568,6 +568,10 @@ match-ended = Arrêtée avant la fin
 chair-kept = Gardée pour { $name }
 chair-free-it = Libérer cette chaise
 chair-open-to-all = Ouvrir à tous
+chair-freed = { $count ->
+    [one] La chaise de { $names } a été libérée.
+   *[other] Ces chaises ont été libérées : { $names }.
+}
 decide = Décider ensemble
 decide-hint = Les autres sont consultés, et cela se fait s’ils sont d’accord.
 decide-hint-alone = Tu ne joues qu’avec des robots : cela se fait tout de suite.
