@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tischlein.core import registry
-from tischlein.lab import page, plain_data, results, running
+from tischlein.lab import chances, course, page, plain_data, results, running
 from tischlein.lab.study import Study
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "how-to" / "read-a-study.md"
@@ -44,6 +44,20 @@ def test_every_file_of_a_study_and_of_its_report_is_described(played: results.Re
 def test_every_version_is_described(played: results.Results) -> None:
     described = named(section("Versions"))
     assert set(played.made_with or {}) == set(described) - {"engines", "earlier"}
+
+
+def test_every_measure_is_described(played: results.Results) -> None:
+    text = section("What is measured")
+    described = named(text)
+    used = plain_data.report_data(registry.load("bauab"), played)["used"][0]
+    parts = [name for name in used if name not in ("setting", "matches")]
+    assert described == [*course.SHAPE, *chances.MEASURES, *parts]
+    for part in parts:
+        (line,) = re.findall(rf"^\| `{part}` \| (.+) \|$", text, re.MULTILINE)
+        rows = used[part] if part != "unused" else [used[part]]
+        assert rows
+        for row in rows:
+            assert set(row) <= set(re.findall(r"`([^`]+)`", line)), part
 
 
 def test_whatever_is_found_of_a_game_is_described(played: results.Results) -> None:
