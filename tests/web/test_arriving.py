@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -64,6 +65,21 @@ def test_onlookers_that_are_forbidden_while_they_arrive_see_nothing(
             assert begun.wait(PATIENCE)
             anna.post(f"/api/matches/{match}/watching", {"watched": False})
         sees_nothing_and_is_sent_away(window)
+
+
+@pytest.mark.parametrize("what", ["view", "words", "observation", "view/picture", "why-not"])
+def test_a_program_whose_link_is_renewed_while_it_asks_what_it_sees_is_told_nothing(
+    site: Site, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    match, anna, secret = two(site)
+    program = Visitor(site.client, secret)
+    path = f"/api/matches/{match}/{what}" + ("?action=1" if what == "why-not" else "")
+    with ThreadPoolExecutor(1) as beside:
+        with slow_looks(monkeypatch) as begun:
+            asked = beside.submit(program.refused, "GET", path, 403)
+            assert begun.wait(PATIENCE)
+            anna.post(f"/api/matches/{match}/links", {})
+        assert asked.result() == "problem-seat-secret"
 
 
 def test_a_session_that_ends_while_its_table_is_loaded_has_no_seat_there(

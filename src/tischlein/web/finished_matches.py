@@ -109,8 +109,8 @@ async def get_replay(
         )
         if first > table.number or (last is not None and last < first):
             raise InvalidError("range", last=table.number)
-        view_seat = caller.view_seat(table, seat)
         async with work_limiter.slot(rate_key):
+            view_seat = caller.view_seat(table, seat)
             scene, changes, entries = await table.replay(view_seat, first, end)
         return Replay(first, scene, changes, entries)
 

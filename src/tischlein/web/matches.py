@@ -40,6 +40,7 @@ from tischlein.web.parameters import (
     TheCaller,
     TheHall,
     TheLimiter,
+    observer_for,
     opened_seats,
     table_for,
 )
@@ -180,7 +181,7 @@ async def get_view(
 ) -> View | Happened:
     """Return what a seat sees now, for programs."""
     async with table_for(hall, match_id, caller) as table:
-        observer = await table.observer(caller.view_seat(table, seat))
+        observer = await observer_for(table, caller, seat)
         message = table_messages.view if scenes else table_messages.happened
         return message(table, observer, have, fresh=have == 0)
 

@@ -11,6 +11,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables.hall import Hall
+from tischlein.tables.observer import Observer
 from tischlein.tables.problems import NotAllowedError, UnknownError
 from tischlein.tables.table import Table
 from tischlein.web.limits import ConcurrencyLimiter, Limits, RateKey, RateLimiter
@@ -90,6 +91,24 @@ def own_seat(table: Table, caller: Caller, wanted: int | None) -> int:
     if seat is None or seat not in mine:
         raise NotAllowedError("not-your-seat")
     return seat
+
+
+async def observer_for(table: Table, caller: Caller, wanted: int | None = None) -> Observer:
+    """Return what the caller sees through a seat, the requested one or its own.
+
+    The seat may be somebody else's by the time that it is known.
+
+    Raises
+    ------
+    NotAllowedError, UnknownError
+        As ``Caller.view_seat``.
+    NotNowError
+        If the match has not begun.
+    """
+    seat = caller.view_seat(table, wanted)
+    observer = await table.observer(seat)
+    caller.view_seat(table, seat)
+    return observer
 
 
 async def opened_seats(hall: Hall, match_id: str, secrets: list[str]) -> Opened:

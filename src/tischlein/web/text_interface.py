@@ -16,7 +16,6 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.interop.wording import Wording
 from tischlein.tables import rulings
 from tischlein.tables.background_processes import render_picture
-from tischlein.tables.observer import Observer
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.standing import LONGEST_TEXT
 from tischlein.tables.table import Table
@@ -31,9 +30,9 @@ from tischlein.web.parameters import (
     TheHall,
     TheRateKey,
     check_language,
+    observer_for,
     table_for,
 )
-from tischlein.web.sessions import Caller
 
 PICTURE_COST = 3
 """The cost of a picture, in requests."""
@@ -51,7 +50,7 @@ async def get_words(
 ) -> InWords:
     """Return what a seat sees now in words, with its actions in notation."""
     async with table_for(hall, match_id, caller) as table, text_limiter.slot(rate_key):
-        observer = await _observer(table, caller)
+        observer = await observer_for(table, caller)
         answer = partial(  # the present state: the table may go on while words are found
             InWords,
             game=table.game.key,
@@ -79,7 +78,7 @@ async def get_words(
 async def get_observation(match_id: MatchId, hall: TheHall, caller: TheCaller) -> Observed:
     """Return what a seat may know now, for programs that have the games themselves."""
     async with table_for(hall, match_id, caller) as table:
-        observer = await _observer(table, caller)
+        observer = await observer_for(table, caller)
         return Observed(
             game=table.game.key,
             seats=len(table.match.seats),
@@ -105,7 +104,7 @@ async def get_why_not(
 ) -> Judged:
     """Return whether an action of the caller's seat is possible now, and if not, why."""
     async with table_for(hall, match_id, caller) as table:
-        observer = await _observer(table, caller)
+        observer = await observer_for(table, caller)
         if observer.seat == SPECTATOR:
             raise NotAllowedError("not-your-seat")
         closed = table.closed_refusal()
@@ -135,7 +134,7 @@ async def get_view_picture(
 ) -> Response[bytes]:
     """Return a picture of what a seat sees now."""
     async with table_for(hall, match_id, caller) as table:
-        observer = await _observer(table, caller)
+        observer = await observer_for(table, caller)
         check_language(language)
         names = _names(table)
         drawn = await hall.drawing_process.run(
@@ -145,10 +144,6 @@ async def get_view_picture(
 
 
 HANDLERS: Sequence[Any] = (get_words, get_observation, get_why_not, get_view_picture)
-
-
-async def _observer(table: Table, caller: Caller) -> Observer:
-    return await table.observer(caller.view_seat(table, None))
 
 
 def _describe(
