@@ -36,6 +36,8 @@ export function headline(result: Result, mine: number[], scored: boolean, names:
   }
   if (winners.includes(me)) return t(winners.length === 1 ? "table-you-won" : "table-you-shared");
   if (!scored) return t("table-you-lost");
-  const points = Math.abs(result.scores[winners[0]!]! - result.scores[me]!);
+  const points = result.scores[winners[0]!]! - result.scores[me]!;
+  // Something else may rank before points, as a dingo that was not laid.
+  if (points < 0) return t("table-you-lost");
   return points ? t("table-you-lost-by", { points }) : t("table-you-lost-tie");
 }

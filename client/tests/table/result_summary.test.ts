@@ -26,6 +26,7 @@ it.each([
   [[1], [0, 1, 2], [9, 1, 0], true, "You lost by 8"],
   [[1], [0, 1, 2], [9, 9, 0], true, "You lost the tie"],
   [[2], [0, 0, 1], [3, 3, 1], true, "You lost by 2"],
+  [[1], [0, 1, 2], [5, 9, 0], true, "You lost"],
   [[1], [0, 0, 2], [3, 3, 1], true, "You share it"],
   [[1], [0, 1, 1], [1, 0, 0], false, "You lost"],
   [[], [0, 1, 2], [9, 5, 4], true, "Mia wins"],
