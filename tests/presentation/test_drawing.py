@@ -15,7 +15,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation, Position
 from tischlein.presentation import Inline, Presentation, drawing
-from tischlein.presentation.scenes import Piece, Scene
+from tischlein.presentation.scenes import Panel, Piece, Scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 MATCH = records.read(
@@ -189,6 +189,16 @@ def test_names_in_capitals_do_not_reach_the_score_nor_the_pieces_beside_them() -
     assert ">WOLFGANG…<" in drawing.draw(MATCH.final().observe(0), names).svg
     raufer = Position.start(registry.load("raufer"), 3)  # has no scores
     assert ">WOLFGANG AM…<" in drawing.draw(raufer.observe(0), names).svg
+
+
+def test_who_has_less_than_nothing_has_a_minus_sign_not_a_hyphen() -> None:
+    scene = Scene(2.0, 2.0, Phrase("game"), panels=[Panel(0, -1), Panel(1, 1)])
+
+    def shown(observation: Observation) -> Scene:
+        return scene
+
+    game = replace(kuhn.GAME, presentation=Presentation(scene=shown))
+    assert {"1", "\N{MINUS SIGN}1"} <= set(texts(drawing.draw(game.start().observe(0)).svg))
 
 
 def test_pictures_keep_secrets() -> None:

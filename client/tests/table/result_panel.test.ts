@@ -173,6 +173,13 @@ it("of many seats it tells by name who has come where, and of a few whose points
   expect(screen.getByRole("columnheader", { name: "P1" })).toBeVisible();
 });
 
+it("has signs before the points of many, too", () => {
+  const seats = [0, 1, 2, 3].map((number) => seat(number, number === 0));
+  shows({ seats }, { ranks: [0, 1, 2, 3], scores: [3, 2, 1, -1], rows: [] });
+  const [last] = within(screen.getByRole("list", { name: "Places" })).getAllByRole("listitem").slice(-1);
+  expect(last).toHaveTextContent("P3 Score: −1");
+});
+
 it("names everybody who came to a bot's seat, also several between two moves", () => {
   const came = [1, 2].map((number) => ({ seat: number, after: 4, level: "weak" }));
   shows({ ending: "agreed", seats: [seat(0, true), seat(1, false), seat(2, false)], taken_over: came });

@@ -57,6 +57,13 @@ it("says who asks a good player, because the words cover the name", async () => 
   expect(container.querySelector(".bubble")?.textContent).toContain("Ben asks");
 });
 
+it("writes points below nothing with a minus sign", async () => {
+  const shown = scene([0], [], { panels: [{ seat: 1, score: -1 }] });
+  await serverSends(table(), view(1, shown));
+  const { container } = render(SeatPanel, { session, game: "g", info: seat(1, false) });
+  expect(container.querySelector(".score")).toHaveTextContent("−1");
+});
+
 it("says on phones only once that one may act for somebody here", async () => {
   const other = seat(1, true);
   await serverSends(

@@ -31,7 +31,7 @@ from tischlein.presentation.capability import of, source_of
 from tischlein.presentation.scenes import Lettering, Piece, Scene, Tone, Tray
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.presentation.texts import Names, translate
-from tischlein.presentation.typography import LEADING, fitted, shortened, wrapped
+from tischlein.presentation.typography import LEADING, fitted, shortened, with_minus, wrapped
 
 COLOURS: dict[Tone | Literal["table", "water", "wave", "ice", "on-ice"], str] = {
     "table": "#E9DFCF",
@@ -376,7 +376,8 @@ class _Frames:
             room = _NAME if score is None else _BESIDE_A_SCORE - _DIGIT * len(str(score))
             parts.append(_text(shortened(name, room, 16), left + 26, y + 9, 16, anchor="start"))
             if score is not None:
-                parts.append(_text(str(score), left + 168, y + 9, 20, family=_SERIF, anchor="end"))
+                figure = with_minus(score)
+                parts.append(_text(figure, left + 168, y + 9, 20, family=_SERIF, anchor="end"))
         start = x = left + 190
         for tray in trays:
             for piece in tray.pieces:

@@ -61,6 +61,11 @@ def with_names(message: str) -> str:
     return _TWO_STOPS.sub(".", _ELIDES.sub("’", message).replace(_ELISION, ""))
 
 
+def with_minus(figure: int) -> str:
+    """Return a figure with a minus sign, not a hyphen, if it is negative."""
+    return f"{figure}".replace("-", "\N{MINUS SIGN}")
+
+
 def shortened(text: str, room: float, size: float) -> str:
     """Return a text of this size cut short to fit into some room; 0 is unlimited room."""
     if not room or _width(text) * size <= room:
