@@ -173,6 +173,21 @@ it("of many seats it tells by name who has come where, and of a few whose points
   expect(screen.getByRole("columnheader", { name: "P1" })).toBeVisible();
 });
 
+it("shows what adds up to the points before them, with signs, and what does not after them", () => {
+  const seats = [seat(0, true), seat(1, false)];
+  const rows = [
+    { label: { key: "length", values: {} }, figures: [1, 5] },
+    { label: { key: "rabbits", values: {} }, figures: [-2, 0] },
+    { label: { key: "dingo", values: {} }, figures: ["✓", "–"] },
+  ];
+  shows({ seats }, { ranks: [0, 1], scores: [-1, 5], rows });
+  const told = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent?.trim()).join(" "));
+  expect(told).toEqual(["[length] 1 5", "[rabbits] −2 0", "Total −1 5", "[dingo] ✓ –"]);
+});
+
 it("has signs before the points of many, too", () => {
   const seats = [0, 1, 2, 3].map((number) => seat(number, number === 0));
   shows({ seats }, { ranks: [0, 1, 2, 3], scores: [3, 2, 1, -1], rows: [] });
