@@ -21,8 +21,19 @@ from tests.tiny.wager import GAME as WAGER
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.levels import Level, Search
-from tischlein.lab import compare, page, report, results, running, study, study_folder, versions
+from tischlein.lab import (
+    compare,
+    early_stopping,
+    page,
+    report,
+    results,
+    running,
+    study,
+    study_folder,
+    versions,
+)
 from tischlein.lab.processes import LostProcessError
+from tischlein.lab.sequential import Test
 from tischlein.lab.study import Study, StudyError
 
 PROGRAM = """
@@ -545,6 +556,20 @@ def test_a_study_does_not_go_on_with_a_bot_whose_file_has_changed(tmp_path: Path
             running.run(declared(matches), folder, workers=1)
     written(-1)
     running.run(declared(4), folder, workers=1)
+
+
+def test_folders_and_files_may_be_named_by_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    small(matches=2).write("declared.toml")
+    declared = study.read("declared.toml")
+    played = running.run(declared, "played", workers=1)
+    again = results.opened("played")
+    assert again.matches.equals(played.matches)
+    assert page.write(again, "report") == Path("report/index.html")
+    early_stopping.compare_until_decided(declared, "compared", test=Test(), workers=1)
+    assert not results.opened("compared").matches.is_empty()
 
 
 def test_a_folder_keeps_to_one_study(tmp_path: Path) -> None:

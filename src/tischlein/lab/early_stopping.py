@@ -54,7 +54,7 @@ class ComparisonResult:
 
 def compare_until_decided(
     study: Study,
-    folder: Path,
+    folder: Path | str,
     *,
     test: Test,
     workers: int | None = None,
@@ -84,7 +84,7 @@ def compare_until_decided(
             f"{study.entrants[0]} wins {100 * test.none:.4g} % anyway if both are alike; ask for a "
             f"share between that and 100 %, not {100 * test.least:.4g} %"
         )
-    for matches in _checks(study.matches, matches_per_table(folder)):
+    for matches in _checks(study.matches, matches_per_table(Path(folder))):
         part = replace(study, tables=("first",), matches=matches, mixed=0)
         results = running.run(
             part,

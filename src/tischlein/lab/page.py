@@ -80,11 +80,12 @@ for (const button of document.querySelectorAll('th button')) button.onclick = ()
 """
 
 
-def write(results: Results, out: Path) -> Path:
+def write(results: Results, out: Path | str) -> Path:
     """Write the report of a study into a folder, with the data to download; return the page."""
     import polars as pl  # installed, since there are results
 
     found = reports(results)
+    out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
     for name in (DECLARATION, MADE_WITH, *(f"{kind}.parquet" for kind in KINDS)):
         source = results.folder / name

@@ -238,7 +238,7 @@ def record_of(row: dict[str, Any]) -> Record:
     return Record(game, names, options, events, {"title": f"seed {row['seed']}"})
 
 
-def opened(folder: Path) -> Results:
+def opened(folder: Path | str) -> Results:
     """Return the study of a folder.
 
     Raises
@@ -246,6 +246,7 @@ def opened(folder: Path) -> Results:
     StudyError
         If the folder holds none, or nothing of it has been played.
     """
+    folder = Path(folder)
     declaration = _declaration(folder)
     if not declaration.is_file():
         raise StudyError(f"{folder} holds no study: there is no {DECLARATION} in it")

@@ -217,7 +217,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             for one, others in permutations(self.entrants, 2):
                 yield one, *(others,) * (places - 1)
 
-    def write(self, path: Path) -> None:
+    def write(self, path: Path | str) -> None:
         """Write the declaration as TOML, whole or not at all; defaults are left out."""
         usual = Study(games=self.games)
         lines = [
@@ -225,7 +225,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             for name in self.__struct_fields__
             if (value := getattr(self, name)) != getattr(usual, name) or name == "games"
         ]
-        write_whole(path, "\n".join(lines) + "\n")
+        write_whole(Path(path), "\n".join(lines) + "\n")
 
 
 def usual_seats(game: Game) -> int:
@@ -296,7 +296,7 @@ class PlannedMatch:
     """This many decisions are drawn by lot."""
 
 
-def read(path: Path) -> Study:
+def read(path: Path | str) -> Study:
     """Return the study that a TOML file declares.
 
     Raises
@@ -307,7 +307,7 @@ def read(path: Path) -> Study:
         If the file cannot be read.
     """
     try:
-        given = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # skips a byte-order mark
+        given = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))  # skips a byte-order mark
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise StudyError(f"{path} declares no study: {error}") from None
     problems = list(_problems(given))
