@@ -53,16 +53,16 @@ class Announcer:
     def __init__(
         self,
         match: StoredMatch,
-        noted: Callable[[StoredMatch], object],
-        news: Callable[[str], None],
+        on_status_change: Callable[[StoredMatch], object],
+        on_change: Callable[[str], None],
     ) -> None:
         """Begin without listeners.
 
         Parameters
         ----------
-        noted
+        on_status_change
             Called with a match whose status has changed.
-        news
+        on_change
             Called with the id of a match in which something has changed.
         """
         self.listeners: set[Listener] = set()
@@ -74,8 +74,8 @@ class Announcer:
         self._announced_thinking: list[int] = []
         self._status = match.status
         """The last status that was passed to ``on_status_change``."""
-        self._on_status_change = noted
-        self._on_change = news
+        self._on_status_change = on_status_change
+        self._on_change = on_change
 
     def mark_announced(self, number: int) -> None:
         """Take the events up to a number as known."""

@@ -32,7 +32,7 @@ class Scheduler:
             Does what has to be done at a match now.
         """
         self._time = time
-        self._handle = attend
+        self._attend = attend
         self._running: set[asyncio.Task[None]] = set()
 
     @property
@@ -64,7 +64,7 @@ class Scheduler:
     async def _run(self, match_id: str) -> None:
         """Do what has to be done at a match now; if that is not possible, a little later."""
         try:
-            await self._handle(match_id)
+            await self._attend(match_id)
         except (UnknownError, ElsewhereError):
             return
         except (TableError, StoreError) as error:
