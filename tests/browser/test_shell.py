@@ -6,6 +6,7 @@ import gzip
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
@@ -203,6 +204,33 @@ def test_whoever_gets_no_answer_is_told_so_and_may_try_again(anna: Player) -> No
     expect(board(page)).to_be_visible()
     assert len(unanswered) == 1
     assert anna.faults == []
+
+
+@pytest.mark.parametrize("screen", [{"viewport": {"width": 1366, "height": 900}}, HAND])
+def test_why_a_game_cannot_be_played_moves_no_button_of_others(
+    another: Device, screen: dict[str, Any]
+) -> None:
+    player = another(**screen)
+    page = at_home(player).page
+    page.route(
+        "**/api/matches",
+        lambda route: (
+            route.fulfill(status=500) if route.request.method == "POST" else route.continue_()
+        ),
+    )
+    # The one that is pressed lies under the pointer, which lifts it.
+    others = page.get_by_role("button", name=re.compile("^Play now: (?!Bauab)"))
+    page.get_by_role("button", name="Play now: Bauab").scroll_into_view_if_needed()
+    settles(page)
+    before, place = places(others), page.evaluate("scrollY")
+    press(page, "Play now: Bauab")
+    told = page.get_by_role("alert")
+    expect(told).to_be_visible()
+    expect(told).to_be_in_viewport(ratio=1)
+    settles(page)
+    scrolled = page.evaluate("scrollY") - place
+    after = [one._replace(y=one.y + scrolled) for one in places(others)]
+    assert after == [pytest.approx(one, abs=0.5) for one in before]
 
 
 def test_a_guest_without_a_name_plays_too(anna: Player) -> None:
