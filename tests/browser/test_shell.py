@@ -233,6 +233,29 @@ def test_why_a_game_cannot_be_played_moves_no_button_of_others(
     assert after == [pytest.approx(one, abs=0.5) for one in before]
 
 
+_LEFT_AROUND_RINGS = """() => [...document.querySelectorAll(
+  "header > a:not(.skip), header .opener, header .pick, header .pick select",
+)].flatMap(one => {
+  one.focus({ focusVisible: true });
+  if (document.activeElement !== one) return [];
+  const ring = one.matches("select") ? one.parentElement : one;
+  const { outlineWidth, outlineOffset } = getComputedStyle(ring);
+  const { left, right, top } = ring.getBoundingClientRect();
+  const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+  return Math.min(left - reach, innerWidth - right - reach, top - reach);
+})"""
+
+
+@pytest.mark.parametrize("address", ["/", "/new/bauab"])
+def test_the_ring_around_what_has_the_focus_is_seen_whole_in_the_header_of_a_phone(
+    another: Device, address: str
+) -> None:
+    player = another(**HAND)
+    player.page.goto(player.server.url + address)
+    expect(player.page.locator("#app h1").first).to_be_visible()
+    assert min(player.page.evaluate(_LEFT_AROUND_RINGS)) >= 0
+
+
 def test_a_guest_without_a_name_plays_too(anna: Player) -> None:
     anna.page.goto(anna.server.url)
     press(anna.page, "Play now: Bauab")
