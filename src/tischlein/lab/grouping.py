@@ -248,8 +248,9 @@ def with_ways(group: Sequence[Table]) -> list[Table]:
     alike. Matches whose openings were drawn by lot and differ are not alike, since the study is
     about all of these openings. In some games the numbers hardly change; if no table shows that a
     third tells matches apart, half a match is compared, then all of it, then whether exactly the
-    same happened. In games that leave no room for more (see :func:`allows_many_ways`) even that
-    means nothing, unless it is the same every time (see :func:`repeats_itself`).
+    same happened. In games that leave no room for more even that means nothing, unless it is the
+    same every time (see :func:`~tischlein.lab.repetition.allows_many_ways` and
+    :func:`~tischlein.lab.repetition.repeats_itself`).
     """
     usual = int(np.median([one.events for table in group for one in table.matches]))
     for length in (usual // 3, usual // 2, None):
