@@ -114,20 +114,23 @@ def _prompt(observation: Observation) -> Phrase:
         case Phase.CARD | Phase.SHAPE | Phase.COLOUR:
             return Phrase("prompt-ready")
         case Phase.OPEN:
-            return _open_prompt(state, observation.seat)
+            return _open_prompt(observation)
         case Phase.OVER:
             ranks = observation.ranks()
             winners = [seat_name(seat) for seat, rank in enumerate(ranks) if rank == 0]
             return Phrase("prompt-won", {"count": len(winners), "seats": [*winners]})
 
 
-def _open_prompt(state: MisdState, seat: int) -> Phrase:
-    if state.silent >> seat & 1:
+def _open_prompt(observation: Observation) -> Phrase:
+    """Return the question, and to those who may answer how they do it."""
+    state: MisdState = observation.state
+    if state.silent >> observation.seat & 1:
         return Phrase("prompt-silent")
+    asked = "prompt" if observation.seat in observation.acting else "prompt-watch"
     if not state.finding:
-        return Phrase("prompt-missing")
+        return Phrase(f"{asked}-missing")
     wanted = symbol_words(state.wanted_colour, state.wanted_shape)
-    return Phrase("prompt-find", {"symbol": wanted})
+    return Phrase(f"{asked}-find", {"symbol": wanted})
 
 
 def _result(observation: Observation) -> Result:

@@ -116,6 +116,8 @@ prompt-shape = Und welche Form?
 prompt-colour = Und welche Farbe?
 prompt-missing = Was fehlt? Wähl Farbe und Form.
 prompt-find = Gesucht: { $symbol }. Wähl die Karte oder „Fehlt!“.
+prompt-watch-missing = Was fehlt?
+prompt-watch-find = Gesucht: { $symbol }.
 prompt-silent = Du bist bei dieser Frage draußen. Warte auf die anderen.
 prompt-won = { $count ->
     [one] { $seats } gewinnt.

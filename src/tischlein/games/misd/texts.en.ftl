@@ -107,6 +107,8 @@ prompt-shape = And which shape?
 prompt-colour = And which colour?
 prompt-missing = What is missing? Choose a colour and a shape.
 prompt-find = Where is the { $symbol }? Choose its card, or “Missing!”.
+prompt-watch-missing = What is missing?
+prompt-watch-find = Where is the { $symbol }?
 prompt-silent = You are out of this question. Wait for the others.
 prompt-won = { $count ->
     [one] { $seats } wins.

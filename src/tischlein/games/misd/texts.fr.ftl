@@ -124,6 +124,8 @@ prompt-shape = Et quelle forme ?
 prompt-colour = Et quelle couleur ?
 prompt-missing = Que manque-t-il ? Choisis couleur et forme.
 prompt-find = On cherche : { $symbol }. Choisis la carte, ou « Absent ! ».
+prompt-watch-missing = Que manque-t-il ?
+prompt-watch-find = On cherche : { $symbol }.
 prompt-silent = Cette question est finie pour toi. Attends les autres.
 prompt-won = { $count ->
     [one] { $seats } gagne.
