@@ -21,7 +21,10 @@ from tischlein.tables.notifications.senders import NotificationSettings
 from tischlein.tables.notifications.sql import LEAVE_TO_NEWER
 from tischlein.tables.notifications.subscriptions import Channel
 from tischlein.tables.ownership import Role, is_newer
+from tischlein.tables.postgres import schema
+from tischlein.tables.postgres.schema import Migration
 from tischlein.tables.setting_up import NewTable
+from tischlein.tables.store_address import join_nodes, open_store
 from tischlein.tables.store_errors import MatchBrokenError
 from tischlein.tables.stored import (
     Clocks,
@@ -148,6 +151,33 @@ async def test_a_match_with_something_unknown_is_left_to_newer_nodes(
                     assert is_newer(owner.version, "0.9" if older is oldest else "0.10")
                     assert match_id not in older.ownership.owned
                 assert await newer.tables.owner_of(match_id) is None
+
+
+@asynchronous
+async def test_of_two_builds_with_the_same_number_the_one_with_more_tables_is_newer(
+    postgres: str,
+) -> None:
+    later = Migration(("ALTER TABLE match ADD COLUMN later text NOT NULL DEFAULT ''",))
+    async with open_store(postgres) as store, join_nodes(store, "http://older:1", "0.1.0") as older:
+        with patch.object(schema, "MIGRATIONS", [*schema.MIGRATIONS, later]):
+            async with (
+                open_store(postgres) as its_store,
+                join_nodes(its_store, "http://newer:1", "0.1.0") as newer,
+            ):
+                await eventually(lambda: bool(older.newer_versions))
+                assert [one.address for one in older.newer_versions] == ["http://newer:1"]
+                await eventually(lambda: len(newer.other_versions) == 1)
+                assert not newer.newer_versions
+
+
+@pytest.mark.parametrize("version", ["0.1.0", "0.1.0+own.build", "0.1.0.dev3"])
+def test_the_number_of_a_build_comes_before_its_tables(version: str) -> None:
+    among_nodes = schema.version_among_nodes(version)
+    assert is_newer(among_nodes, version.partition("+")[0])
+    assert is_newer("0.1.1", among_nodes)
+    assert not is_newer(among_nodes, schema.version_among_nodes(version))
+    with patch.object(schema, "MIGRATIONS", schema.MIGRATIONS[:-1]):
+        assert is_newer(among_nodes, schema.version_among_nodes(version))
 
 
 @asynchronous

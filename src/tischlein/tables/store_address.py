@@ -109,10 +109,13 @@ async def join_nodes(
         yield SingleServer()
         return
     from tischlein.tables.postgres.leases import Leases
+    from tischlein.tables.postgres.schema import version_among_nodes
     from tischlein.tables.postgres.store import PostgresStore
 
     assert isinstance(store, PostgresStore)
-    leases = Leases(store.database.address, address, version=version, role=role)
+    leases = Leases(
+        store.database.address, address, version=version_among_nodes(version), role=role
+    )
     async with leases:
         store.write_only_owned(leases)
         yield leases

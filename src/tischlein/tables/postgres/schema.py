@@ -141,6 +141,17 @@ class _Version(NamedTuple):
     own_needed: int = 0
 
 
+def version_among_nodes(version: str) -> str:
+    """Return a program's version with those of its tables as the local part (PEP 440).
+
+    So nodes tell builds apart that have the same number, as between two releases: what one of them
+    has stored another may not know, and has to leave to it.
+    """
+    public, _, local = version.partition("+")
+    tables = f"{len(sqlite.MIGRATIONS)}.{len(MIGRATIONS)}"
+    return f"{public}+{tables}.{local}" if local else f"{public}+{tables}"
+
+
 async def bring_up_to_date(connection: Connection, name: str) -> None:
     """Create the tables, or migrate them to this program's version; only one server does at a time.
 
