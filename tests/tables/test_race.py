@@ -29,6 +29,9 @@ from tischlein.core.measurements import Measurement
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.race import TimeLimit
+from tischlein.core.seats import CHANCE
+from tischlein.games.misd.actions import TURN
+from tischlein.games.misd.race import COUNTDOWN
 from tischlein.tables import race
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError, TableClosedError
@@ -154,6 +157,33 @@ async def test_what_happens_goes_on_after_a_restart(path: Path) -> None:
         assert table.number == 2
         assert table.observe(0).state.ball == 100
         assert [stored.event.measurement for stored in await table.events()] == [(), (100,)]
+
+
+@with_manual_clock
+async def test_chance_without_physics_is_waited_for_and_asks_no_process(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Position] = []
+
+    async def measure(self: WorkerProcesses, position: Position, *_: object) -> Measurement:
+        del self
+        asked.append(position)
+        return Measurement(())
+
+    monkeypatch.setattr(WorkerProcesses, "measure", measure)
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("misd", (me("Anna"), OPEN), {}, fixed=True))
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            (turner,) = table.acting
+            turned = accepted(await table.act(turner, "turn", TURN))
+            assert table.number == turned
+            assert not table.racing
+            await advance_time(COUNTDOWN)
+            await until(table, lambda: table.racing)
+            events = [stored.event for stored in (await table.events())[turned:]]
+            assert [(event.seat, event.measurement) for event in events] == [(CHANCE, ())]
+    assert not asked
 
 
 @pytest.mark.parametrize("error", [TooLongError("too long"), ValueError("unheard of")])

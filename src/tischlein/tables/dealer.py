@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from tischlein.core.events import Event
-from tischlein.core.measurements import Film
+from tischlein.core.measurements import Film, Measurement
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.tables.compute import Compute
@@ -101,7 +101,7 @@ class Dealer:
             try:
                 chance = ledger.chance_from(ledger.chance.counter)
                 action = draw_outcome(position, chance)
-                measurement = await self._compute.measure(position, action, limit)
+                measurement = await self._measure(position, action, limit)
                 event = Event(CHANCE, action, measurement.values)
                 await self._mailbox.ask(
                     partial(self._deal, number, position, event, chance, measurement.film)
@@ -118,6 +118,12 @@ class Dealer:
             else:
                 self._dealing.record_success()
                 return
+
+    async def _measure(self, position: Position, action: int, limit: float) -> Measurement:
+        """Return the measurement of an outcome; no process is asked in a game without physics."""
+        if position.game.measured is None:
+            return Measurement(())
+        return await self._compute.measure(position, action, limit)
 
     async def _deal(
         self,
