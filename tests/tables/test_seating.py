@@ -71,6 +71,29 @@ def test_who_hosts_after_a_renewal_is_no_device_that_has_been_put_out() -> None:
         assert seating.host_after_renewal(match, renewed, "phone") == host
 
 
+def test_who_holds_all_that_the_hosts_device_holds_hosts_too() -> None:
+    annas = StoredSeat(kind=SeatKind.PERSON, sessions=("laptop", "phone"))
+    bens = StoredSeat(kind=SeatKind.PERSON, sessions=("laptop", "phone", "ben"))
+    cleos = StoredSeat(kind=SeatKind.PERSON, sessions=("cleo",))
+    one_device = replace(match_of(annas, bens, cleos), host="laptop")
+    screen = replace(match_of(annas, cleos), host="screen")
+    nobody = replace(match_of(annas), host=None)
+    hosts = {
+        who: [seating.hosts(match, who) for match in (one_device, screen, nobody)]
+        for who in ("laptop", "phone", "ben", "cleo", "screen", None)
+    }
+    assert hosts == {
+        "laptop": [True, False, False],
+        "phone": [True, False, False],
+        "ben": [False, False, False],  # to one of the seats of that device only
+        "cleo": [False, False, False],
+        "screen": [False, True, False],
+        None: [False, False, False],
+    }
+    opened = replace(one_device, from_record=True)  # nobody has set that table
+    assert not any(seating.hosts(opened, who) for who in hosts)
+
+
 def test_bots_at_a_table_have_different_names() -> None:
     game = registry.load("bauab")
     chairs: list[StoredSeat] = []

@@ -751,6 +751,23 @@ async def test_a_private_link_brings_the_seat_to_another_device(path: Path) -> N
 
 
 @asynchronous
+async def test_with_the_hosts_private_link_one_hosts_on_another_device(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id, secrets = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {}))
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            with pytest.raises(NotAllowedError, match="host-only"):
+                await table.fill(CLEO, 2, "medium")
+            await table.claim(CLEO, secrets[0])
+            await table.dismiss(CLEO, 1)
+            await table.fill(CLEO, 1, "medium")
+            await table.fill(CLEO, 2, "medium")
+            assert table.running
+            for other in (ANNA, CLEO):
+                await table.set_watching(other, False)
+
+
+@asynchronous
 async def test_leaving_before_the_start_frees_the_chair_and_passes_the_table_on(path: Path) -> None:
     async with hall_at(path) as hall:
         match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {}))

@@ -131,7 +131,7 @@ class Consent:
             raise NotNowError("not-running")
         taking_over.check(match, seat, newcomer, beside=beside)
         people = taking_over.playing_people(match)
-        if not (people or match.seats[seat].released or newcomer.session == match.host):
+        if not (people or match.seats[seat].released or seating.hosts(match, newcomer.session)):
             raise NotAllowedError("nobody-agrees")
         if match.proposal is not None:
             raise NotNowError("proposal-pending")

@@ -291,6 +291,6 @@ class Reception:
 
     def _needs_host(self, session: str | None) -> str:
         match = self._ledger.match
-        if session is None or session != match.host or match.from_record:
+        if session is None or not seating.hosts(match, session):
             raise NotAllowedError("host-only")
         return session

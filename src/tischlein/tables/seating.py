@@ -95,6 +95,19 @@ def _seat_of(match: StoredMatch, seat_secret: str) -> int:
     raise NotAllowedError("seat-secret")
 
 
+def hosts(match: StoredMatch, session: str | None) -> bool:
+    """Whether a session may do at a table what its host may.
+
+    It has opened the table, or holds every seat that the device holds that did: whoever has a
+    private link of the host's goes on with it on another device.
+    """
+    if session is None or match.from_record:
+        return False
+    theirs = seats_of_session(match, match.host)
+    mine = seats_of_session(match, session)
+    return session == match.host or (bool(theirs) and set(theirs) <= set(mine))
+
+
 def seat_of_holders(match: StoredMatch, earlier: StoredSeat) -> int:
     """Return the seat that the holders of an earlier one have now, since the lot may have moved it.
 

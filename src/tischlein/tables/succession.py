@@ -39,8 +39,8 @@ class Succession:
             If the match is not over.
         """
         match = self._ledger.match
-        hosts = session == match.host and not match.from_record
-        if session is None or not (seating.seats_of_session(match, session) or hosts):
+        hosts = seating.hosts(match, session)
+        if not (seating.seats_of_session(match, session) or hosts):
             raise NotAllowedError("players-only")
         if match.status not in _ENDED:
             raise NotNowError("not-over")

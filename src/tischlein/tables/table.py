@@ -891,7 +891,7 @@ class Table:
 
         Also raises NotAllowedError for an invalid secret.
         """
-        guest = not self.seats_of(session, seat_secret) and session != self.match.host
+        guest = not self.seats_of(session, seat_secret) and not seating.hosts(self.match, session)
         return await self._mailbox.ask(work, guest=guest)
 
     async def _give_time(self, session: str | None, seconds: int | None) -> None:

@@ -19,7 +19,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import holders, programs
+from tischlein.tables import holders, programs, seating
 from tischlein.tables.cards import Cards
 from tischlein.tables.hall import Hall
 from tischlein.tables.hashing import digest
@@ -119,8 +119,7 @@ class Caller(NamedTuple):
 
     def takes_part(self, table: Table) -> bool:
         """Whether the caller holds a seat at a table, or hosts it."""
-        hosts = self.session is not None and self.session == table.match.host
-        return hosts or bool(self.seats(table))
+        return seating.hosts(table.match, self.session) or bool(self.seats(table))
 
     def view_seat(self, table: Table, wanted: int | None) -> int:
         """Return the observer that the caller may be: a seat of its own, or ``SPECTATOR``.

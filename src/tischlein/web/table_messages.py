@@ -113,7 +113,7 @@ def table_info(
         seats=seats,
         looking=None if looking == SPECTATOR else looking,
         number=table.number,
-        host=session is not None and session == match.host,
+        host=seating.hosts(match, session),
         secrets=table.game.secrets is not None,
         drafts=table.game.drafts is not None,
         commitment=match.commitment,
