@@ -1357,9 +1357,9 @@ export interface Remark {
 export interface Place {
   /** Identifies it as a target. */
   id: string;
-  /** Its centre, to the right. */
+  /** Its left edge, as it lies before it is turned about its centre. */
   x: number;
-  /** Its centre, downwards. */
+  /** Its upper edge, likewise. */
   y: number;
   /** Its width. */
   w: number;
@@ -1798,7 +1798,8 @@ export interface AimTurn {
 
 /** One line of the final account: what is counted, and the figure of every seat.
  *
- * Without figures (each is empty) it is a heading, and the lines after it do not count for scores.
+ * Without figures (each is empty) it is a heading. It and the lines after it do not count for
+ * scores, nor do a line of texts and those after it.
  * Studies use `least` and `most` as bounds of the mean over many matches.
  */
 export interface ResultRow {

@@ -94,9 +94,9 @@ class Place(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     id: str
     """Identifies it as a target."""
     x: float
-    """Its centre, to the right."""
+    """Its left edge, as it lies before it is turned about its centre."""
     y: float
-    """Its centre, downwards."""
+    """Its upper edge, likewise."""
     w: float
     """Its width."""
     h: float
@@ -336,7 +336,8 @@ class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class ResultRow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One line of the final account: what is counted, and the figure of every seat.
 
-    Without figures (each is empty) it is a heading, and the lines after it do not count for scores.
+    Without figures (each is empty) it is a heading. It and the lines after it do not count for
+    scores, nor do a line of texts and those after it.
     Studies use ``least`` and ``most`` as bounds of the mean over many matches.
     """
 
