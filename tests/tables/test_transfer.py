@@ -120,6 +120,20 @@ def test_what_cannot_be_kept_is_named_and_nothing_is_moved(
     assert {place.rows(table) for table in ("match", "event", "own_secret")} == {0}
 
 
+def test_nothing_is_moved_that_only_a_newer_version_knows_whole(
+    file: Path, tmp_path: Path, postgres: str, cluster: Cluster
+) -> None:
+    move_data(str(file), postgres)
+    database = Address(postgres, cluster)
+    database.command("ALTER TABLE seat ADD COLUMN later integer NOT NULL DEFAULT 1")
+    database.command("UPDATE tischlein SET shared = shared + 1")
+    back = tmp_path / "back.db"
+    with pytest.raises(ArchiveError, match="newer Tischlein"):
+        move_data(postgres, str(back))
+    assert not back.exists()
+    assert not list(tmp_path.glob("*.partial*"))
+
+
 def test_no_server_may_have_either_open(file: Path, tmp_path: Path, postgres: str) -> None:
     with (
         locked_database(file, "http://here/"),

@@ -19,6 +19,7 @@ from tischlein.tables.occupancy import locked_database
 from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.postgres.database import Database
 from tischlein.tables.postgres.exclusive_access import check_exclusive
+from tischlein.tables.postgres.schema import knows_all_columns
 from tischlein.tables.schema import open_database
 from tischlein.tables.store_address import is_address
 
@@ -50,8 +51,8 @@ def move_data(source: str, target: str) -> dict[str, int]:
     Raises
     ------
     ArchiveError
-        If there is nothing to move, the target is not empty, or the two differ afterwards; nothing
-        has been written then.
+        If there is nothing to move, a newer version has written more than this one knows, the
+        target is not empty, or the two differ afterwards; nothing has been written then.
     DatabaseInUseError, PostgresInUseError
         If a server has the file open, or the database.
     StoreError
@@ -103,6 +104,11 @@ def _to_file(address: str, file: Path) -> dict[str, int]:
 
             async def copy(source: Connection, _: bool) -> dict[str, int]:
                 await check_exclusive(source)
+                if not await knows_all_columns(source):
+                    raise ArchiveError(
+                        "the database was written by a newer Tischlein: install that one, or some"
+                        " of it would be lost"
+                    )
                 async with source.transaction(isolation="repeatable_read", readonly=True):
                     await source.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
                     tables = _tables(target)

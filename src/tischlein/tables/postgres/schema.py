@@ -191,6 +191,12 @@ async def check(connection: Connection, name: str) -> tuple[str, bool]:
     return "", version == _Version()
 
 
+async def knows_all_columns(connection: Connection) -> bool:
+    """Whether no newer program has added to the tables what this one does not know."""
+    shared = await connection.fetchval("SELECT shared FROM tischlein")
+    return bool(shared <= len(sqlite.MIGRATIONS))
+
+
 async def _check_server(connection: Connection, name: str) -> None:
     if (present := connection.get_server_version().major) < OLDEST_SERVER:
         raise StoreIncompatibleError(
