@@ -127,7 +127,7 @@ class Staged:
         table |= {"parts": [], "revealing": False, "fixed": False, "talk": "friends"}
         table |= {"advice": False, "paused": False, "proposal": None, "ending": None}
         table |= {"time_control": None, "gift": 0, "starts_within": None}
-        table |= {"warming_up": False, "unattended": False}
+        table |= {"warming_up": False, "unattended": False, "taken_over": []}
         self._table = table
         wire.send(json.dumps(table))
         self._view(self._first, fresh=True)
