@@ -707,6 +707,29 @@ def test_a_result_breaks_no_word_of_a_long_name(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("locale", ["en", "de", "fr"])
+@pytest.mark.parametrize("size", [NARROW_PHONE, PHONE, LAPTOP])
+@pytest.mark.parametrize("name", ["Random A", "Maximilian"])
+def test_the_word_before_the_totals_is_not_broken(
+    window: Callable[..., Page], server: Server, size: dict[str, int], locale: str, name: str
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size}, locale=locale)
+    panels = [{"seat": seat, "score": 9} for seat in range(3)]
+    staged = Staged(page, server, scene(9, 9, panels=panels))
+    for seat in range(3):
+        staged.sits(seat, name=name)
+    rows = [{"label": phrase("table-to-move"), "figures": [11, 12, 15]}] * 2
+    result = {"ranks": [0, 1, 2], "scores": [22, 24, 30], "rows": rows}
+    staged.shows(scene(9, 9, panels=panels, result=result, awaited=[]))
+    total = page.locator(".account .total th span:not(.unseen)")
+    expect(page.locator(".account .total")).to_be_visible()
+    settles(page)
+    assert total.evaluate_all(BROKEN_WORDS) == []
+    table = page.locator(".account table")
+    assert table.evaluate("one => one.scrollWidth <= one.parentElement.clientWidth")
+    assert staged.faults == []
+
+
 def test_what_will_never_lie_there_takes_no_room_of_a_small_phone(
     window: Callable[..., Page], server: Server
 ) -> None:
