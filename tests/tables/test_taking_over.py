@@ -170,6 +170,42 @@ async def test_the_bot_acts_or_the_newcomer_never_both(path: Path) -> None:
 
 
 @asynchronous
+async def test_who_signs_in_to_a_card_while_asking_has_the_seat_by_it(place: Place) -> None:
+    async with place.open() as store, Hall(store, pause=FOREVER) as hall:
+        match_id, other = await with_bots(hall), await with_bots(hall)
+        for asked, who in ((match_id, OMA), (other, OPA)):
+            async with hall.table(asked) as table:
+                await table.take_over(who, 1, "Oma")
+        (found,) = await store.matches_asked_by(OMA)
+        assert found.id == match_id
+        await hall.cards.create("Oma", "new-session", "Phone", OMA)
+        card = hall.cards.of_device("new-session") or ""
+        async with hall.table(match_id) as table:
+            await table.answer(ANNA, True)
+            assert table.seats_of(of_card(card)) == (1,)
+            assert table.seats_of(OMA) == ()
+        async with hall.table(other) as table:  # nobody else's request has changed
+            await table.answer(ANNA, True)
+            assert table.seats_of(OPA) == (1,)
+
+
+@asynchronous
+async def test_a_request_goes_with_the_card_of_who_has_asked(place: Place) -> None:
+    async with place.open() as store, Hall(store, pause=FOREVER) as hall:
+        match_id = await with_bots(hall)
+        await hall.cards.create("Oma", "oma-device", "Phone", None)
+        card = hall.cards.of_device("oma-device") or ""
+        async with hall.table(match_id) as table:
+            await table.take_over(of_card(card), 1, "Oma")
+        await hall.cards.delete(card, "another-session")
+        async with hall.table(match_id) as table:
+            assert table.match.proposal is None
+            with pytest.raises(NotNowError, match="no-proposal"):
+                await table.answer(ANNA, True)
+            assert (table.match.seats[1].kind, table.thinking) == (SeatKind.BOT, [])
+
+
+@asynchronous
 async def test_of_two_who_ask_at_once_one_gets_the_seat(path: Path) -> None:
     async with hall_at(path, pause=FOREVER) as hall:
         match_id = await with_bots(hall)

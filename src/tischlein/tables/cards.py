@@ -318,7 +318,9 @@ class Cards:
         """
         if self._matches.can_ask_nodes:
             return
-        for match in await self._matches.store.matches_of_session(holders.of_card(card_id), _ALL):
+        holder, store = holders.of_card(card_id), self._matches.store
+        found = await store.matches_of_session(holder, _ALL) + await store.matches_asked_by(holder)
+        for match in found:
             if await self._matches.ownership.claim(match.id) is not None:
                 raise NotNowError("card-elsewhere")
 
@@ -395,7 +397,7 @@ class Cards:
     async def _each_match(
         self, holder: str, work: Callable[[StoredMatch], Awaitable[None]]
     ) -> None:
-        """Process every match of a holder, who does not hold it afterwards.
+        """Process every match of a holder, who afterwards holds and asks for nothing there.
 
         If one of them fails, the others are processed before the error is raised.
         """
@@ -403,6 +405,7 @@ class Cards:
         failed: Exception | None = None
         while True:
             found = await self._matches.store.matches_of_session(holder, PAGE)
+            found += await self._matches.store.matches_asked_by(holder)
             left = [match for match in found if match.id not in done]
             if not left:
                 break

@@ -407,11 +407,20 @@ def with_holder_replaced(match: StoredMatch, former: str, session: str) -> Store
         for seat in match.seats
     )
     host = session if match.host == former else match.host
+    proposal = match.proposal
+    if proposal is not None and proposal.newcomer is not None and newcomer_session(match) == former:
+        proposal = replace(proposal, newcomer=replace(proposal.newcomer, session=session))
     return (
         match
-        if (seats, host) == (match.seats, match.host)
-        else match.changed(seats=seats, host=host)
+        if (seats, host, proposal) == (match.seats, match.host, match.proposal)
+        else match.changed(seats=seats, host=host, proposal=proposal)
     )
+
+
+def newcomer_session(match: StoredMatch) -> str | None:
+    """Return the session that asks for a seat of a match as a newcomer, None if none does."""
+    proposal = match.proposal
+    return None if proposal is None or proposal.newcomer is None else proposal.newcomer.session
 
 
 def with_chair_reserved(
@@ -453,7 +462,8 @@ def with_holder_anonymized(
 
     Others who have shared a device with that player keep theirs: only the name on the card
     distinguishes them. If nobody has that name, anybody may be that player, and all names are
-    removed. An unfinished match stays with a session; otherwise nobody holds these seats.
+    removed. An unfinished match stays with a session; otherwise nobody holds these seats. Where the
+    player has only asked for a seat, the request goes.
 
     Parameters
     ----------
@@ -480,7 +490,8 @@ def with_holder_anonymized(
     host = match.host
     if host == holder:
         host = None if over else session
-    return match.changed(seats=tuple(seats), host=host)
+    proposal = None if newcomer_session(match) == holder else match.proposal
+    return match.changed(seats=tuple(seats), host=host, proposal=proposal)
 
 
 def with_name(

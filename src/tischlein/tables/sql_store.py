@@ -10,6 +10,7 @@ from typing import Self
 
 import msgspec
 
+from tischlein.tables import seating
 from tischlein.tables.notifications.sql import SqlSubscriptionStore
 from tischlein.tables.sql_cards import SqlCards
 from tischlein.tables.sql_matches import (
@@ -280,6 +281,17 @@ class SqlStore(Store):
                 (session, session, *(statuses or ()), limit),
             )
         )
+
+    async def matches_asked_by(self, session: str) -> list[StoredMatch]:
+        """Return the matches being played in which a session asks for a seat as a newcomer."""
+        asked = await self._readers.submit(
+            lambda connection: select_matches(
+                connection,
+                "WHERE status = 'running' AND proposal LIKE '%' || ? || '%' ORDER BY id",
+                (session,),
+            )
+        )
+        return [match for match in asked if seating.newcomer_session(match) == session]
 
     async def save_program(self, program: StoredProgram) -> None:
         """Write the program's row."""

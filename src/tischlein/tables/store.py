@@ -222,6 +222,12 @@ class Store(Protocol):
         first. Without `statuses` all matches count.
         """
 
+    async def matches_asked_by(self, session: str) -> list[StoredMatch]:
+        """Return the matches being played in which a session asks for a seat as a newcomer.
+
+        They are searched among all that are being played: for what happens seldom.
+        """
+
     async def save_program(self, program: StoredProgram) -> None:
         """Store a program, replacing the one with its id.
 

@@ -126,6 +126,11 @@ class VariationStore(Store):
         del session, limit, statuses
         return []
 
+    async def matches_asked_by(self, session: str) -> list[StoredMatch]:
+        """Return nothing, for the same reason."""
+        del session
+        return []
+
     async def save_program(self, program: StoredProgram) -> None:
         """Keep none: programs do not try variations."""
 
