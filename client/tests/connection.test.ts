@@ -480,6 +480,17 @@ describe("a broken connection", () => {
     expect(wires).toHaveLength(2);
   });
 
+  it("has as long to open when the page wakes up meanwhile", () => {
+    wire().breaks();
+    connection.reconnectNow();
+    connection.reconnectNow();
+    vi.advanceTimersByTime(OPEN_TIMEOUT - 1);
+    expect(wires).toHaveLength(2);
+    expect(wire().closed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(wire().closed).toBe(true);
+  });
+
   it("is not tried before a server that has too much to do wants it", () => {
     const phrase = { key: "problem-server-full", values: { seconds: 60 } };
     wire().says({ type: "problem", phrase, id: "", detail: "" });

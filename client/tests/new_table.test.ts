@@ -18,7 +18,7 @@ function game(key: string, option: string): GameInfo {
   return {
     key,
     seats: [2],
-    levels: ["weak"],
+    levels: ["weak", "strong"],
     cover: scene([], []),
     options: [{ name: option, kind: "choices", offers: [offer] }],
   } as unknown as GameInfo;
@@ -65,4 +65,22 @@ it("asks nothing of another game, and opens no table, until its options have com
   await vi.advanceTimersByTimeAsync(1000);
   expect(asked).toEqual(["/api/games/chess/options "]);
   expect(button).toBeEnabled();
+});
+
+it("a next table has the clocks of the last one, and the bot that plays on when time is up", async () => {
+  vi.spyOn(window, "scrollTo").mockReturnValue(undefined);
+  const control = { kind: "move" as const, seconds: 60, increment: 0, then: "bot" as const };
+  const seats = [seat(0, true), seat(1, false)];
+  const finished = table({ id: "m", game: "go", seats, time_control: { ...control, level: "weak" } });
+  vi.stubGlobal("fetch", async (path: string) => {
+    const { pathname } = new URL(path, "http://localhost");
+    if (pathname === "/api/games") return Response.json([game("go", "size")]);
+    if (pathname === "/api/programs") return Response.json([]);
+    if (pathname === "/api/matches/m") return Response.json(finished);
+    if (pathname.endsWith("/options")) return Response.json({});
+    return new Response(pathname.startsWith("/api/art") ? "<svg></svg>" : "");
+  });
+  router.go("/new/go?after=m");
+  render(NewTable, { key: "go" });
+  expect(await screen.findByLabelText("[time-then]")).toHaveValue("weak");
 });

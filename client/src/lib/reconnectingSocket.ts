@@ -109,8 +109,8 @@ export class ReconnectingSocket {
   /** Retry now instead of after the delay: the network or the page is back. */
   reconnectNow(): void {
     if (this.#closed) return;
-    if (this.#socket) this.checkAlive();
-    else {
+    if (this.isOpen) this.checkAlive();
+    else if (!this.#socket) {
       clearTimeout(this.#retry);
       this.open();
     }
