@@ -90,8 +90,6 @@ def test_who_holds_all_that_the_hosts_device_holds_hosts_too() -> None:
         "screen": [False, True, False],
         None: [False, False, False],
     }
-    opened = replace(one_device, from_record=True)  # nobody has set that table
-    assert not any(seating.hosts(opened, who) for who in hosts)
 
 
 def test_bots_at_a_table_have_different_names() -> None:

@@ -291,6 +291,6 @@ class Reception:
 
     def _needs_host(self, session: str | None) -> str:
         match = self._ledger.match
-        if session is None or not seating.hosts(match, session):
+        if session is None or not seating.hosts(match, session) or match.from_record:
             raise NotAllowedError("host-only")
         return session

@@ -101,7 +101,7 @@ def hosts(match: StoredMatch, session: str | None) -> bool:
     It has opened the table, or holds every seat that the device holds that did: whoever has a
     private link of the host's goes on with it on another device.
     """
-    if session is None or match.from_record:
+    if session is None:
         return False
     theirs = seats_of_session(match, match.host)
     mine = seats_of_session(match, session)

@@ -39,7 +39,7 @@ class Succession:
             If the match is not over.
         """
         match = self._ledger.match
-        hosts = seating.hosts(match, session)
+        hosts = seating.hosts(match, session) and not match.from_record
         if not (seating.seats_of_session(match, session) or hosts):
             raise NotAllowedError("players-only")
         if match.status not in _ENDED:
