@@ -25,7 +25,7 @@ from tests.web.patient import connect
 from tests.web.running_server import served
 from tests.web.visiting import OPEN, me
 from tischlein.tables.hall import Hall
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web import serving
 from tischlein.web.app import create_app
 

@@ -1,9 +1,9 @@
 """Which tests prove what has changed: ``python -m tests.touched`` prints them for pytest.
 
 A change is what differs from the last commit, new files included. Tests mirror the sources: a
-module is proven by the test file of its name, or by the folder of its room where there is none,
-and a game by its folder and one match for all properties. What all tests share is left to
-``./check``.
+module is proven by the test file of its name, where there is none by the folder of its room or the
+nearest around it that has tests, and a game by its folder and one match for all properties. What
+all tests share is left to ``./check``.
 """
 
 import subprocess
@@ -49,9 +49,15 @@ def _tests_of(changed: PurePath, present: frozenset[str]) -> Iterator[str]:
     elif changed.is_relative_to(PACKAGE):
         inner = changed.relative_to(PACKAGE)
         named = TESTS / inner.with_name(f"test_{inner.stem}.py")
-        yield str(named if str(named) in present else TESTS / inner.parent)
+        yield str(named if str(named) in present else _nearest(TESTS / inner.parent, present))
     elif changed.is_relative_to("examples"):
         yield "tests/test_examples.py"
+
+
+def _nearest(folder: PurePath, present: frozenset[str]) -> PurePath:
+    """Return the folder itself if anything is in it, or else the innermost one around it."""
+    taken = {parent for name in present for parent in PurePath(name).parents}
+    return next(around for around in (folder, *folder.parents) if around in taken)
 
 
 def _lies_in(test: str, other: str) -> bool:

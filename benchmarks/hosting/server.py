@@ -114,7 +114,7 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
     from tischlein.tables.match_limits import MatchLimits
     from tischlein.tables.notifications.public_hosts import HostPolicy
     from tischlein.tables.notifications.senders import NotificationSettings
-    from tischlein.tables.store_address import join_nodes, open_store
+    from tischlein.tables.storage.store_address import join_nodes, open_store
     from tischlein.web import serving
     from tischlein.web.app import create_app
     from tischlein.web.forwarding import Forwarding

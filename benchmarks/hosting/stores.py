@@ -12,7 +12,7 @@ from statistics import median, quantiles
 from benchmarks import Figure
 from tests.postgresql import Cluster
 from tischlein.core.events import Event
-from tischlein.tables.store_address import open_store
+from tischlein.tables.storage.store_address import open_store
 from tischlein.tables.stored import StoredEvent, StoredMatch, StoredSeat
 
 WRITERS = (1, 50, 200)

@@ -10,7 +10,7 @@ from typing import Any, cast, get_args
 
 from docs.extension.files import bring_up_to_date
 from tischlein.tables.hall import Hall
-from tischlein.tables.store import Store
+from tischlein.tables.storage.store import Store
 from tischlein.web import schema
 from tischlein.web.app import create_app
 from tischlein.web.docstrings import description, field_descriptions, markdown

@@ -1,8 +1,8 @@
 """Runs the server as ``python -m tischlein.web`` does, with bots that act once they have chosen.
 
 Without this they pause before every move, so that people can follow them; that is shown in
-``tests/tables/test_table.py``, and whoever clicks through a match need not wait for it. Nor does it
-count how many tables are opened from here: the people of all tests share one address.
+``tests/tables/match/test_table.py``, and whoever clicks through a match need not wait for it. Nor
+does it count how many tables are opened from here: the people of all tests share one address.
 """
 
 import runpy

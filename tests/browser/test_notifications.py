@@ -3,7 +3,7 @@
 No push service can be reached from here, so the message is put into the browser by its debugger. It
 does not say whether the worker has got it, and on a busy machine one was lost: as a push service
 would, the test delivers again what is not taken. That what the server sends can be read is shown in
-``tests/tables/test_notifications.py``.
+``tests/tables/notifications/test_notifications.py``.
 """
 
 from __future__ import annotations

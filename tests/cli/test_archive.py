@@ -17,8 +17,8 @@ from filelock import FileLock
 from tests.cli.conftest import Answer, Tischlein
 from tests.web.nodes import nodes
 from tischlein.core import records
-from tischlein.tables.occupancy import locked_database
-from tischlein.tables.store_address import join_nodes, open_store
+from tischlein.tables.storage.occupancy import locked_database
+from tischlein.tables.storage.store_address import join_nodes, open_store
 
 FULL = Path("/dev/full")
 

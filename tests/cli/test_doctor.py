@@ -20,8 +20,8 @@ from tischlein.bots import memory, prepare
 from tischlein.bots.compiling import MEMORY
 from tischlein.cli import doctor
 from tischlein.cli.doctor import Finding, findings_of
-from tischlein.tables import schema
-from tischlein.tables.occupancy import locked_database
+from tischlein.tables.storage import schema
+from tischlein.tables.storage.occupancy import locked_database
 from tischlein.web import built
 
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from tests.cli.conftest import Tischlein
-from tischlein.tables import programs
+from tischlein.tables.players import programs
 
 
 def test_a_program_is_registered_listed_renewed_and_revoked(

@@ -15,7 +15,7 @@ from tests.tables.playing import asynchronous
 from tests.web.running_server import served
 from tischlein.cli.public_address import Fault, find_fault
 from tischlein.tables.hall import Hall
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web import serving
 from tischlein.web.app import create_app
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Tischlein
-from tischlein.tables import fairness
+from tischlein.tables.chance import fairness
 
 SECRET = bytes(range(32))
 CONTRIBUTIONS = (b"a" * 16, b"f" * 16)

@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 
 from tischlein.tables.hall import Hall
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web.app import create_app
 from tischlein.web.pages import documentation_folder
 

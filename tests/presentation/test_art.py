@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tischlein.tables.talk import REACTIONS
+from tischlein.tables.match.talk import REACTIONS
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {f"{SVG}{tag}" for tag in ("svg", "symbol", "g", "path", "circle", "ellipse", "rect")}

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from tests.tables.waiting import eventually
 from tischlein.core.events import Event
 from tischlein.tables.ownership import Signal
-from tischlein.tables.postgres.leases import Leases
-from tischlein.tables.postgres.store import PostgresStore
+from tischlein.tables.storage.postgres.leases import Leases
+from tischlein.tables.storage.postgres.store import PostgresStore
 from tischlein.tables.stored import StoredEvent
 
 

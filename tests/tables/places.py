@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 from tests.postgresql import Cluster
 from tests.tables.storing import new_match
-from tischlein.tables.postgres.store import PostgresStore
-from tischlein.tables.sql_store import SqlStore
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.postgres.store import PostgresStore
+from tischlein.tables.storage.sql_store import SqlStore
+from tischlein.tables.storage.sqlite import SqliteStore
 
 
 class Place(Protocol):

@@ -18,13 +18,14 @@ from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.records import Record
 from tischlein.core.state import Ints
-from tischlein.tables import proof
-from tischlein.tables.announcing import Listener
+from tischlein.tables.chance import proof
 from tischlein.tables.hall import Hall
-from tischlein.tables.setting_up import NewTable
-from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import Store
-from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.tables.match.announcing import Listener
+from tischlein.tables.match.table import Table
+from tischlein.tables.seats.setting_up import NewTable
+from tischlein.tables.storage.sqlite import SqliteStore
+from tischlein.tables.storage.store import Store
+from tischlein.tables.storage.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (
     AcceptedCommand,
     SeatKind,
@@ -32,7 +33,6 @@ from tischlein.tables.stored import (
     StoredRemark,
     StoredSeat,
 )
-from tischlein.tables.table import Table
 
 P = ParamSpec("P")
 

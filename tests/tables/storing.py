@@ -6,8 +6,8 @@ from typing import Any
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 from tischlein.tables import match_ids
-from tischlein.tables.fairness import commitment
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.chance.fairness import commitment
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.tables.stored import RefusedCommand, StoredEvent, StoredMatch, StoredSeat
 
 

@@ -30,13 +30,15 @@ from tests.tables.playing import (
 from tests.tables.waiting import eventually
 from tischlein.bots import Decision
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import holders, resumption
-from tischlein.tables.fair_queue import Priority, Requester
-from tischlein.tables.fairness import contribution_hash
+from tischlein.tables import resumption
+from tischlein.tables.chance.fairness import contribution_hash
+from tischlein.tables.computing.thinking import BotThreads
+from tischlein.tables.concurrency.fair_queue import Priority, Requester
+from tischlein.tables.concurrency.parties import Parties
 from tischlein.tables.hall import Hall
-from tischlein.tables.housekeeping import Housekeeping
+from tischlein.tables.match.table import Table
 from tischlein.tables.match_limits import MatchLimits
-from tischlein.tables.parties import Parties
+from tischlein.tables.players import holders
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
@@ -45,9 +47,10 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
-from tischlein.tables.setting_up import NewTable, new_match
-from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.tables.review.variations import Fork
+from tischlein.tables.seats.setting_up import NewTable, new_match
+from tischlein.tables.storage.sqlite import SqliteStore
+from tischlein.tables.storage.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (
     ContributionState,
     MatchStatus,
@@ -58,9 +61,7 @@ from tischlein.tables.stored import (
     StoredMatch,
     StoredSeat,
 )
-from tischlein.tables.table import Table
-from tischlein.tables.thinking import BotThreads
-from tischlein.tables.variations import Fork
+from tischlein.tables.upkeep.housekeeping import Housekeeping
 
 BELL = tests.tiny.bell.GAME
 DAY = 86_400_000

@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.tables.computing.test_roles import serving
 from tests.tables.playing import (
     ANNA,
     BOT,
@@ -20,20 +21,19 @@ from tests.tables.playing import (
     two_at_bauab,
     until,
 )
-from tests.tables.test_roles import serving
 from tests.tables.waiting import eventually
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.tables import resumption
 from tischlein.tables.changes import ReplaceHolder
+from tischlein.tables.computing.thinking import make_bot
+from tischlein.tables.match.table import Table
 from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.ownership import Node, Role
 from tischlein.tables.problems import ElsewhereError, NotNowError, TableClosedError
-from tischlein.tables.setting_up import NewTable
-from tischlein.tables.store_errors import LeaseLostError
+from tischlein.tables.seats.setting_up import NewTable
+from tischlein.tables.storage.store_errors import LeaseLostError
 from tischlein.tables.stored import RemarkKind, StoredEvent, StoredMatch
-from tischlein.tables.table import Table
-from tischlein.tables.thinking import make_bot
 
 
 @asynchronous

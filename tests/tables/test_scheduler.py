@@ -10,7 +10,7 @@ from tests.tables.playing import asynchronous
 from tischlein.tables import scheduler
 from tischlein.tables.problems import ElsewhereError, NotNowError, UnknownError
 from tischlein.tables.scheduler import Scheduler
-from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.tables.storage.store_errors import StoreUnavailableError
 from tischlein.tables.timekeeping import Timekeeper
 
 LATER, MUCH_LATER = scheduler._LATER, scheduler._MUCH_LATER

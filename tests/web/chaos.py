@@ -20,9 +20,9 @@ from tests.web.nodes import PACE, PATIENCE, STARTING, Place, Player, browsing, o
 from tests.web.visiting import me
 from tischlein.core import records
 from tischlein.core.records import Record
-from tischlein.tables.observer import replayed_observer
+from tischlein.tables.chance.verifying import find_fault
+from tischlein.tables.match.observer import replayed_observer
 from tischlein.tables.stored import StoredEvent
-from tischlein.tables.verifying import find_fault
 from tischlein.web.numbers import plain
 
 _NETWORK = IPv4Network("10.0.0.0/8")

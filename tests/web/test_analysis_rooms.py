@@ -14,7 +14,7 @@ import tests.tiny.kuhn
 from tests.tables.playing import BEN, asynchronous, hall_at, two_at_bauab
 from tests.tables.waiting import eventually
 from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, play, site_at
-from tischlein.tables import variations
+from tischlein.tables.review import variations
 from tischlein.web.analysis_rooms import AnalysisRooms
 from tischlein.web.limits import Limits, RateKey, RateLimiter
 

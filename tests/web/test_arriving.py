@@ -13,8 +13,8 @@ from litestar.exceptions import WebSocketDisconnect
 import tests.tiny.bell
 from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_at, visited
 from tischlein.tables.in_memory import LoadedTables
+from tischlein.tables.match.table import Table
 from tischlein.tables.stored import StoredMatch
-from tischlein.tables.table import Table
 from tischlein.web import codes
 from tischlein.web.limits import Limits
 

@@ -18,9 +18,9 @@ from tests.web.authenticating import Authenticator
 from tests.web.test_sessions import until_closed
 from tests.web.visiting import OPEN, Site, Visitor, me, site_at
 from tischlein.core.errors import TischleinError
-from tischlein.tables import cards, holders, recovery_codes
-from tischlein.tables.hashing import digest
-from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.tables.players import cards, holders, recovery_codes
+from tischlein.tables.players.hashing import digest
+from tischlein.tables.storage.store_errors import StoreUnavailableError
 from tischlein.web import cards as handlers
 from tischlein.web.limits import Limits
 from tischlein.web.passkeys import Passkeys, origin_of, site_of

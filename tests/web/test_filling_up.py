@@ -11,7 +11,7 @@ from tests.tables.playing import OPEN as OPEN_CHAIR
 from tests.web.visiting import BOT, OPEN, PATIENCE, Visitor, me, site_at, visited
 from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.problems import TooManyError
-from tischlein.tables.setting_up import NewTable
+from tischlein.tables.seats.setting_up import NewTable
 from tischlein.web.limits import BOTS_ONLY_TABLE_COST, Limits
 
 BELL = tests.tiny.bell.GAME

@@ -22,7 +22,7 @@ from tischlein.tables.changes import Change
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Node, Role, SingleServer
 from tischlein.tables.problems import ElsewhereError, NotNowError, StorageError
-from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.tables.storage.store_errors import StoreUnavailableError
 from tischlein.web.codes import RESTARTING, TRY_LATER
 from tischlein.web.errors import MISDIRECTED
 from tischlein.web.forwarding import Forwarding

@@ -13,8 +13,8 @@ from tests.tables.playing import asynchronous, two_at_bauab
 from tests.web.patient import connect
 from tests.web.running_server import served
 from tischlein.tables.hall import Hall
-from tischlein.tables.programs import TOKEN
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.players.programs import TOKEN
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web import serving
 from tischlein.web.app import create_app
 from tischlein.web.asgi import App, Receive, Scope, Send
@@ -60,7 +60,7 @@ async def test_a_program_is_told_soon_that_nobody_can_find_out_who_it_is(
         await asyncio.Event().wait()
 
     monkeypatch.setattr("tischlein.web.handshakes.STORAGE_TIMEOUT", 0.0)
-    monkeypatch.setattr("tischlein.tables.programs.find_by_token", is_away)
+    monkeypatch.setattr("tischlein.tables.players.programs.find_by_token", is_away)
     token = {"Authorization": f"Bearer {TOKEN}any"}
     async with SqliteStore(tmp_path / "db") as store:
         app = create_app(Hall(store))

@@ -18,10 +18,10 @@ import tests.tiny.bell
 from tests.web.visiting import OPEN, Site, Visitor, me, play, site_at
 from tischlein.core.errors import TischleinError
 from tischlein.tables.match_ids import new_match_id, opened_match_id
-from tischlein.tables.outages import Outage
 from tischlein.tables.ownership import Role
-from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store_errors import MatchBrokenError, StoreUnavailableError
+from tischlein.tables.storage.outages import Outage
+from tischlein.tables.storage.sqlite import SqliteStore
+from tischlein.tables.storage.store_errors import MatchBrokenError, StoreUnavailableError
 from tischlein.web import health, metrics, serving
 from tischlein.web.deployment import Deployment
 from tischlein.web.early_answers import EarlyAnswers

@@ -15,7 +15,7 @@ import tests.tiny.bell
 from tests.tables.playing import ANNA, asynchronous, hall_at, two_at_bauab
 from tests.web.test_leaks import messages
 from tests.web.visiting import OPEN, Site, Visitor, Window, lasting, me, site_at
-from tischlein.tables import programs
+from tischlein.tables.players import programs
 from tischlein.web import live
 from tischlein.web.limits import Limits, RateKey, RateLimiter
 from tischlein.web.sessions import Caller

@@ -23,16 +23,18 @@ from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at, visi
 from tischlein.core import records, registry
 from tischlein.core.seats import CHANCE
 from tischlein.presentation.texts import LANGUAGES, has
-from tischlein.tables import archive, consent, proof
-from tischlein.tables.housekeeping import Housekeeping
+from tischlein.tables.chance import proof
+from tischlein.tables.match.table import Table
 from tischlein.tables.match_ids import new_match_id
 from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.notifications.senders import NotificationSettings
 from tischlein.tables.problems import TableClosedError
-from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.tables.seats import consent
+from tischlein.tables.storage.sqlite import SqliteStore
+from tischlein.tables.storage.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
-from tischlein.tables.table import Table
+from tischlein.tables.upkeep import archive
+from tischlein.tables.upkeep.housekeeping import Housekeeping
 from tischlein.web import boxes, built, compressing, handshakes, pages
 from tischlein.web.limits import Limits
 from tischlein.web.matches import lists_for

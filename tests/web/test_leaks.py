@@ -21,10 +21,10 @@ from tischlein.core.kernel import Rng, new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.drawing import Drawing
-from tischlein.tables.housekeeping import Housekeeping
-from tischlein.tables.observer import CachedScenes, Observer
-from tischlein.tables.standing import Standing
-from tischlein.tables.table import Table
+from tischlein.tables.match.observer import CachedScenes, Observer
+from tischlein.tables.match.standing import Standing
+from tischlein.tables.match.table import Table
+from tischlein.tables.upkeep.housekeeping import Housekeeping
 from tischlein.web import (
     cards,
     decisions,

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 import tests.tiny.bell
 from tests.web.visiting import PATIENCE, Site, Window, connected, site_at
 from tischlein.core.errors import RecordError
-from tischlein.tables.lessons import Attempt
+from tischlein.tables.match.lessons import Attempt
 from tischlein.web import lessons
 from tischlein.web.codes import GOING_AWAY, NOT_FOUND, TOO_MANY
 from tischlein.web.limits import Limits

@@ -11,9 +11,9 @@ import pytest
 from tests.tables.playing import asynchronous
 from tests.web.visiting import BOT, OPEN, me, site_at
 from tischlein.tables.ownership import SharedStateHandler, SharedStateSource, SingleServer
-from tischlein.tables.postgres.leases import Leases
-from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.problems import TooManyError
+from tischlein.tables.storage.postgres.leases import Leases
+from tischlein.tables.storage.postgres.store import PostgresStore
 from tischlein.web import limits
 from tischlein.web.limits import (
     Bucket,

@@ -22,12 +22,13 @@ from tischlein.core.registry import load
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import of
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import proof, race
-from tischlein.tables.observer import CachedScenes
+from tischlein.tables.chance import proof
+from tischlein.tables.match import race
+from tischlein.tables.match.observer import CachedScenes
+from tischlein.tables.match.table import Table
 from tischlein.tables.problems import ElsewhereError, TableClosedError, TooManyError
-from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store_errors import StoreUnavailableError
-from tischlein.tables.table import Table
+from tischlein.tables.storage.sqlite import SqliteStore
+from tischlein.tables.storage.store_errors import StoreUnavailableError
 from tischlein.web import codes, live, updates
 from tischlein.web.limits import Limits, RateKey, RateLimiter
 from tischlein.web.messages.sockets import Changed, FromServer

@@ -28,8 +28,8 @@ from tests.web.nodes import (
 )
 from tests.web.patient import connect_sync
 from tests.web.visiting import me
-from tischlein.tables import programs
-from tischlein.tables.postgres.store import PostgresStore
+from tischlein.tables.players import programs
+from tischlein.tables.storage.postgres.store import PostgresStore
 from tischlein.tables.stored import StoredProgram
 
 _RUNG = """

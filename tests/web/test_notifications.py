@@ -15,7 +15,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.notifications.links import LinkAction, make_token
 from tischlein.tables.notifications.notifier import Notifier
 from tischlein.tables.notifications.senders import NotificationSettings, notification_settings
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web.limits import Limits, RateLimiter
 from tischlein.web.metrics import Metrics
 

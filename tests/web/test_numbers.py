@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tischlein.core.phrases import Phrase
-from tischlein.tables import jobs
+from tischlein.tables.computing import jobs
 from tischlein.web import updates
 from tischlein.web.messages.sockets import Problem
 

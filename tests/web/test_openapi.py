@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.web.visiting import OPEN, Site, me, site_at
 from tischlein.tables.hall import Hall
 from tischlein.tables.match_limits import MatchLimits
-from tischlein.tables.store import Store
+from tischlein.tables.storage.store import Store
 from tischlein.web.app import create_app
 from tischlein.web.limits import Limits
 

@@ -16,9 +16,12 @@ from tests.web.visiting import OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
 from tischlein.core.phrases import Phrase
 from tischlein.presentation.texts import LANGUAGES, translate
-from tischlein.tables import archive, match_ids, opened_records, schema
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables import match_ids
+from tischlein.tables.review import opened_records
+from tischlein.tables.storage import schema
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.tables.stored import MatchStatus, StoredMatch
+from tischlein.tables.upkeep import archive
 from tischlein.web.finished_matches import LONGEST_BODY
 from tischlein.web.limits import Limits
 

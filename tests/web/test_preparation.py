@@ -26,7 +26,7 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.tables.hall import Hall
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web import arrivals, codes, game_preparation
 from tischlein.web.app import create_app
 from tischlein.web.preparation_state import PreparationState, Stage
@@ -382,7 +382,7 @@ def test_all_is_made_ready_before_something_else_or_it_is_told_why_not(
 PREPARED = """
 from tischlein.core import registry
 from tischlein.games.nussknacker.questions import question_rows
-from tischlein.tables.lookalikes import _prototypes
+from tischlein.tables.players.lookalikes import _prototypes
 from tischlein.web import game_preparation
 from tischlein.web.preparation_state import PreparationState, Stage
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.web.visiting import OPEN, Site, Visitor, me, site_at
-from tischlein.tables import consent
-from tischlein.tables.table import Table
+from tischlein.tables.match.table import Table
+from tischlein.tables.seats import consent
 
 
 @pytest.fixture

@@ -17,11 +17,11 @@ from tests.web.test_leaks import KEYS, redealt
 from tests.web.visiting import BOT, OPEN, PATIENCE, Site, Visitor, me, site_at
 from tischlein.core import records, registry
 from tischlein.core.kernel import new_rng
-from tischlein.tables import programs
+from tischlein.tables.match.standing import Standing
 from tischlein.tables.match_limits import MatchLimits
-from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.standing import Standing
-from tischlein.tables.store_errors import ConflictError, StoreUnavailableError
+from tischlein.tables.players import programs
+from tischlein.tables.storage.sqlite import SqliteStore
+from tischlein.tables.storage.store_errors import ConflictError, StoreUnavailableError
 from tischlein.tables.stored import StoredProgram
 from tischlein.web import duty_feeds
 from tischlein.web.duty_feeds import DutyFeed, DutyFeeds

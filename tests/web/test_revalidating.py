@@ -10,7 +10,7 @@ import pytest
 from tests.tables.playing import asynchronous
 from tests.web.running_server import served
 from tischlein.tables.hall import Hall
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web import built, pages, serving
 from tischlein.web.app import create_app
 from tischlein.web.revalidating import with_revalidation

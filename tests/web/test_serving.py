@@ -41,9 +41,9 @@ from tests.web.visiting import OPEN, me
 from tischlein.core import records
 from tischlein.core.errors import TischleinError
 from tischlein.tables.hall import Hall
-from tischlein.tables.occupancy import DatabaseInUseError
-from tischlein.tables.sqlite import SqliteStore, database
-from tischlein.tables.store_errors import StoreIncompatibleError
+from tischlein.tables.storage.occupancy import DatabaseInUseError
+from tischlein.tables.storage.sqlite import SqliteStore, database
+from tischlein.tables.storage.store_errors import StoreIncompatibleError
 from tischlein.web import serving
 from tischlein.web.app import create_app
 from tischlein.web.asgi import Receive, Scope, Send
@@ -380,7 +380,7 @@ def test_told_to_end_the_server_closes_connections_and_ends_in_order(
 
 CLOSES_SLOWLY = """
 import asyncio, runpy, sys
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.sqlite import SqliteStore
 
 close = SqliteStore.close
 
@@ -417,7 +417,7 @@ def test_told_again_while_it_closes_its_storage_the_server_ends_in_order(
 NEVER_CLOSES = """
 import asyncio, runpy
 from unittest.mock import patch
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web import ending
 
 SqliteStore.close = lambda store: asyncio.to_thread(input)

@@ -10,9 +10,9 @@ from litestar.exceptions import WebSocketDisconnect
 import tests.tiny.bell
 from tests.tables.playing import asynchronous
 from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_at, visited
-from tischlein.tables import private_links
-from tischlein.tables.hashing import digest
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.players.hashing import digest
+from tischlein.tables.seats import private_links
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web import codes
 from tischlein.web.sessions import SESSION_DAYS, Sessions
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, site_at, visited
-from tischlein.tables import talk
+from tischlein.tables.match import talk
+from tischlein.tables.match.table import Table
+from tischlein.tables.match.talk import LONGEST, PACE, REACTIONS
 from tischlein.tables.stored import StoredRemark
-from tischlein.tables.table import Table
-from tischlein.tables.talk import LONGEST, PACE, REACTIONS
 from tischlein.web.limits import Limits
 
 

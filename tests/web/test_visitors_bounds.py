@@ -12,7 +12,7 @@ from tests.tables.playing import asynchronous
 from tests.tables.receivers import HERE
 from tests.web.visiting import OPEN, Site, Visitor, Window, me, play, site_at, visited
 from tischlein.tables.notifications.senders import NotificationSettings
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web.limits import Limits
 from tischlein.web.sessions import SESSION_DAYS, Sessions
 

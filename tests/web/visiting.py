@@ -20,10 +20,10 @@ from litestar.types import WebSocketScope
 
 from tests.following import Follower
 from tests.tables.playing import random_player
-from tischlein.tables.fairness import contribution_hash
+from tischlein.tables.chance.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.notifications.senders import NotificationSettings
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web.app import HANDLERS, create_app
 from tischlein.web.limits import Limits
 from tischlein.web.passkeys import Passkeys

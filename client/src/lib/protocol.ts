@@ -78,7 +78,7 @@ export interface Rename {
  *
  * First `hashes`, one for each chair of the session that has none; then, when the table says
  * `revealing`, the `contributions`, 16 to 64 random bytes each. All in hex;
- * `tischlein.tables.fairness` defines the hash. Both may come at once if no other browser
+ * `tischlein.tables.chance.fairness` defines the hash. Both may come at once if no other browser
  * contributes. The same may be sent again.
  */
 export interface Contribute {
@@ -964,7 +964,7 @@ export interface TriedLine {
   type: "line";
   /** The number of the event after which it leaves the match. */
   at: number;
-  /** What has happened since (for the format, see `tischlein.tables.variations`). */
+  /** What has happened since (for the format, see `tischlein.tables.review.variations`). */
   line: string;
   /** Whether nothing happens by itself: a person is to move, or it is over. */
   settled: boolean;
@@ -1267,7 +1267,7 @@ export interface Rated {
 export interface PartInfo {
   /** Nothing; a hash is promised; it is there; so is the contribution; it did not come in time. */
   state: "hashed" | "left-out" | "none" | "promised" | "revealed";
-  /** The hash that binds its browser, in hex; see `tischlein.tables.fairness`. */
+  /** The hash that binds its browser, in hex; see `tischlein.tables.chance.fairness`. */
   hash: string;
 }
 

@@ -16,15 +16,15 @@ from tischlein.cli.record_files import NO_RECORDS, Failure, read_or_failure, rec
 from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.errors import TischleinError
-from tischlein.tables import archive, backups, rerating
-from tischlein.tables.archive_errors import ArchiveError
 from tischlein.tables.match_ids import is_match_id
-from tischlein.tables.occupancy import locked_database
-from tischlein.tables.sql_store import SqlStore
-from tischlein.tables.sqlite import SqliteStore, database
-from tischlein.tables.store_address import open_exclusively, open_store
-from tischlein.tables.store_errors import MatchNotFoundError, StoreError
+from tischlein.tables.storage.occupancy import locked_database
+from tischlein.tables.storage.sql_store import SqlStore
+from tischlein.tables.storage.sqlite import SqliteStore, database
+from tischlein.tables.storage.store_address import open_exclusively, open_store
+from tischlein.tables.storage.store_errors import MatchNotFoundError, StoreError
 from tischlein.tables.stored import StoredMatch
+from tischlein.tables.upkeep import archive, backups, rerating
+from tischlein.tables.upkeep.archive_errors import ArchiveError
 from tischlein.whole_files import write_whole
 
 
@@ -67,7 +67,7 @@ def restore(file: Path, data: Path | None, address: str | None) -> None:
 def move(source: str, target: str) -> None:
     """Move everything to another database."""
     try:
-        from tischlein.tables import transfer
+        from tischlein.tables.upkeep import transfer
     except ImportError as error:
         raise ArchiveError(
             f"a database in PostgreSQL needs {error.name}: pip install 'tischlein[postgres]'"

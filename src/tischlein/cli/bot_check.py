@@ -18,8 +18,8 @@ from tischlein.cli.output import print_json, print_line
 from tischlein.core import registry
 from tischlein.interop.bot_check import CheckError, Finding, Host, Timeouts
 from tischlein.interop.faulty_network import Network
-from tischlein.tables import programs
-from tischlein.tables.sqlite import SqliteStore, database
+from tischlein.tables.players import programs
+from tischlein.tables.storage.sqlite import SqliteStore, database
 from tischlein.tables.stored import StoredProgram
 from tischlein.tables.timekeeping import now
 

@@ -41,7 +41,7 @@ def check(files: Iterable[Path], *, as_json: bool) -> int:
 
 def verify(files: Sequence[Path], *, as_json: bool) -> int:
     """Recompute the random outcomes of finished matches; return the exit code."""
-    from tischlein.tables import verifying
+    from tischlein.tables.chance import verifying
 
     results = []
     for file in records_in(files):

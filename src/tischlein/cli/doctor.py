@@ -88,7 +88,7 @@ def findings_of(
     notifications
         How people are notified: the public address, the mail server, the sender.
     """
-    from tischlein.tables.sqlite import database
+    from tischlein.tables.storage.sqlite import database
 
     file = database(data)
     stored: tuple[Callable[[], Finding], ...] = (
@@ -115,7 +115,7 @@ def findings_of(
 
 def _versions() -> Finding:
     import tischlein
-    from tischlein.tables.schema import OLDEST_SQLITE
+    from tischlein.tables.storage.schema import OLDEST_SQLITE
 
     state = (
         f"Tischlein {tischlein.__version__}, Python {platform.python_version()}, "
@@ -131,7 +131,7 @@ def _versions() -> Finding:
 
 
 def _folder(file: Path) -> Finding:
-    from tischlein.tables.schema import is_mounted_read_only, unwritable
+    from tischlein.tables.storage.schema import is_mounted_read_only, unwritable
 
     folder = file.parent
     # Missing folders will be made: what counts is the nearest one that exists.
@@ -173,7 +173,7 @@ def _integrity(file: Path) -> Finding:
     about = "database"
     if not file.exists():
         return Finding(about, "none yet: the first start makes it")
-    from tischlein.tables.schema import APPLICATION_ID, MIGRATIONS
+    from tischlein.tables.storage.schema import APPLICATION_ID, MIGRATIONS
 
     restore = "Stop the server, keep this file and those beside it, and restore the last backup."
     try:
@@ -213,7 +213,7 @@ def _integrity(file: Path) -> Finding:
 def _postgres(address: str) -> Finding:
     about = "database"
     try:
-        from tischlein.tables.postgres.inspection import inspect
+        from tischlein.tables.storage.postgres.inspection import inspect
     except ImportError as error:
         state = f"PostgreSQL needs {error.name}"
         return Finding(about, state, "pip install 'tischlein[postgres]'", bad=True)
@@ -246,7 +246,11 @@ def _clock(file: Path) -> Finding:
 
 def _server(file: Path, port: int, address: str | None) -> str:
     """Return where the server is that has a database open; empty if that is not known."""
-    from tischlein.tables.occupancy import DatabaseInUseError, DatabaseLockError, check_unlocked
+    from tischlein.tables.storage.occupancy import (
+        DatabaseInUseError,
+        DatabaseLockError,
+        check_unlocked,
+    )
 
     if address:
         return f"http://localhost:{port}/" if _is_tischlein(port) else ""
@@ -310,7 +314,11 @@ def _client() -> Finding:
 
 
 def _port(file: Path, port: int) -> Finding:
-    from tischlein.tables.occupancy import DatabaseInUseError, DatabaseLockError, check_unlocked
+    from tischlein.tables.storage.occupancy import (
+        DatabaseInUseError,
+        DatabaseLockError,
+        check_unlocked,
+    )
 
     try:
         check_unlocked(file)

@@ -10,11 +10,11 @@ from pathlib import Path
 from tischlein.cli.output import print_json, print_line
 from tischlein.core.errors import TischleinError
 from tischlein.presentation.texts import translate
-from tischlein.tables import programs
+from tischlein.tables.players import programs
 from tischlein.tables.problems import TableError
-from tischlein.tables.sqlite import database
-from tischlein.tables.store_address import open_store
-from tischlein.tables.store_errors import ConflictError
+from tischlein.tables.storage.sqlite import database
+from tischlein.tables.storage.store_address import open_store
+from tischlein.tables.storage.store_errors import ConflictError
 from tischlein.tables.stored import StoredProgram
 from tischlein.tables.timekeeping import now
 

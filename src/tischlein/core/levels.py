@@ -61,6 +61,6 @@ class Level:
     seconds: float = 5.0
     """Ceiling of thinking time, ``inf`` for none; usually the search's own budget ends it earlier.
 
-    Hosted tables add ceilings of their own (``tables.thinking``).
+    Hosted tables add ceilings of their own (``tables.computing.thinking``).
     """
     blunder: int = 0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
+from tischlein.tables.concurrency.shared_places import has_room
+from tischlein.tables.match.table import Table
 from tischlein.tables.match_limits import LATER, bots_alone
 from tischlein.tables.problems import TooManyError
-from tischlein.tables.shared_places import has_room
 from tischlein.tables.stored import StoredMatch
-from tischlein.tables.table import Table
 
 
 class BotMatches:

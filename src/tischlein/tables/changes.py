@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tischlein.tables import seating
+from tischlein.tables.seats import seating
 from tischlein.tables.stored import StoredMatch
 
 

@@ -14,44 +14,46 @@ from tischlein.core import options as option_texts
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
-from tischlein.tables import clocks, contributing, programs
-from tischlein.tables.analyses import Analyses
-from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.bot_matches import BotMatches
-from tischlein.tables.bots import BotResources
-from tischlein.tables.cancellation import cancel_and_wait
-from tischlein.tables.cards import Cards, MatchOutcome
+from tischlein.tables.chance import contributing
 from tischlein.tables.changes import Change, ReserveChair
-from tischlein.tables.compute import Compute, LocalCompute
-from tischlein.tables.housekeeping import Housekeeping, ServiceTime
+from tischlein.tables.computing.compute import Compute, LocalCompute
+from tischlein.tables.computing.job_worker import JobWorker
+from tischlein.tables.computing.jobs import JobBoard
+from tischlein.tables.computing.readiness import Readiness, Ready
+from tischlein.tables.computing.remote_compute import RemoteCompute
+from tischlein.tables.computing.thinking import BotMaker, BotThreads, make_bot
+from tischlein.tables.computing.workers import WorkerProcesses
+from tischlein.tables.concurrency.background_processes import BackgroundProcess
+from tischlein.tables.concurrency.cancellation import cancel_and_wait
+from tischlein.tables.concurrency.parties import Parties
 from tischlein.tables.in_memory import LoadedTables
-from tischlein.tables.job_worker import JobWorker
-from tischlein.tables.jobs import JobBoard
-from tischlein.tables.keepsakes import Keepsakes
+from tischlein.tables.match import clocks
+from tischlein.tables.match.bots import BotResources
+from tischlein.tables.match.table import Table
 from tischlein.tables.match_limits import MatchLimits, bots_alone
-from tischlein.tables.outages import Outage
-from tischlein.tables.own_matches import MOST_LISTED, OwnMatches
 from tischlein.tables.ownership import Ownership, Role, Signal, SingleServer
-from tischlein.tables.parties import Parties
+from tischlein.tables.players import programs
+from tischlein.tables.players.cards import Cards, MatchOutcome
+from tischlein.tables.players.own_matches import MOST_LISTED, OwnMatches
 from tischlein.tables.problems import (
     ElsewhereError,
     InvalidError,
     NotNowError,
     UnknownError,
 )
-from tischlein.tables.readiness import Readiness, Ready
-from tischlein.tables.remote_compute import RemoteCompute
 from tischlein.tables.resumption import Resumption
+from tischlein.tables.review.analyses import Analyses
+from tischlein.tables.review.keepsakes import Keepsakes
+from tischlein.tables.review.variations import Variations
 from tischlein.tables.scheduler import Scheduler
-from tischlein.tables.setting_up import NewTable, chairs_of, new_match, rematch_request
+from tischlein.tables.seats.setting_up import NewTable, chairs_of, new_match, rematch_request
 from tischlein.tables.shared_services import SharedServices
-from tischlein.tables.store import Store
+from tischlein.tables.storage.outages import Outage
+from tischlein.tables.storage.store import Store
 from tischlein.tables.stored import MatchStatus, StoredMatch, StoredSeat
-from tischlein.tables.table import Table
-from tischlein.tables.thinking import BotMaker, BotThreads, make_bot
 from tischlein.tables.timekeeping import Timekeeper, now, steady_now
-from tischlein.tables.variations import Variations
-from tischlein.tables.workers import WorkerProcesses
+from tischlein.tables.upkeep.housekeeping import Housekeeping, ServiceTime
 
 log = logging.getLogger(__name__)
 
@@ -326,7 +328,8 @@ class Hall:
         ----------
         request
             Returns the table; chairs for the players of the finished match are made by
-            :func:`~tischlein.tables.setting_up.player_again`. Called if the match is to be opened.
+            :func:`~tischlein.tables.seats.setting_up.player_again`. Called if the match is to be
+            opened.
         party
             As in :meth:`open`.
 

@@ -13,11 +13,15 @@ from typing import Any
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
-from tischlein.tables import clocks, match_ids, programs
-from tischlein.tables.compatibility import is_known
-from tischlein.tables.ledger import store_holders
+from tischlein.tables import match_ids
+from tischlein.tables.computing.readiness import Readiness
+from tischlein.tables.concurrency.shared_tasks import await_shared
+from tischlein.tables.match import clocks
+from tischlein.tables.match.ledger import store_holders
+from tischlein.tables.match.table import Table
 from tischlein.tables.match_limits import LATER
 from tischlein.tables.ownership import Node, Ownership
+from tischlein.tables.players import programs
 from tischlein.tables.problems import (
     ElsewhereError,
     NotNowError,
@@ -25,10 +29,9 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
-from tischlein.tables.readiness import Readiness
 from tischlein.tables.shared_services import SharedServices
-from tischlein.tables.shared_tasks import await_shared
-from tischlein.tables.store_errors import (
+from tischlein.tables.storage.compatibility import is_known
+from tischlein.tables.storage.store_errors import (
     ConflictError,
     LeaseLostError,
     MatchBrokenError,
@@ -36,7 +39,6 @@ from tischlein.tables.store_errors import (
     StoreError,
 )
 from tischlein.tables.stored import HostedCounts, StoredEvent, StoredMatch
-from tischlein.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -214,8 +216,8 @@ class LoadedTables:
     ) -> tuple[StoredMatch, StoredMatch]:
         """Change the holders of a match's seats, or their names; return before and after.
 
-        The table does so (:meth:`tischlein.tables.table.Table.update_holders`); a match that is not
-        in memory is changed in storage.
+        The table does so (:meth:`tischlein.tables.match.table.Table.update_holders`); a match that
+        is not in memory is changed in storage.
 
         Raises
         ------

@@ -11,14 +11,14 @@ import asyncio
 import logging
 
 from tischlein.core import registry
-from tischlein.tables.compatibility import is_known
+from tischlein.tables.concurrency.mailbox import RETRY
 from tischlein.tables.in_memory import LoadedTables
-from tischlein.tables.mailbox import RETRY
-from tischlein.tables.outages import Outage, log_level
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.problems import ElsewhereError, TableError, TooManyError
-from tischlein.tables.store import Store
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.storage.compatibility import is_known
+from tischlein.tables.storage.outages import Outage, log_level
+from tischlein.tables.storage.store import Store
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus
 
 log = logging.getLogger(__name__)

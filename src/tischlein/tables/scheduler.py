@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from tischlein.tables.mailbox import RETRY
-from tischlein.tables.outages import Outage, log_level
+from tischlein.tables.concurrency.mailbox import RETRY
 from tischlein.tables.problems import ElsewhereError, TableError, UnknownError
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.storage.outages import Outage, log_level
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.tables.timekeeping import Timekeeper
 
 log = logging.getLogger(__name__)

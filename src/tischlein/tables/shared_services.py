@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tischlein.tables import contributing
-from tischlein.tables.bots import BotResources
+from tischlein.tables.chance import contributing
+from tischlein.tables.match.bots import BotResources
 from tischlein.tables.match_limits import MatchLimits
-from tischlein.tables.store import Store
+from tischlein.tables.storage.store import Store
 from tischlein.tables.stored import StoredMatch
 from tischlein.tables.timekeeping import Timekeeper
 

@@ -18,7 +18,7 @@ import time as system
 from collections.abc import Callable
 from contextlib import suppress
 
-from tischlein.tables.store import Store
+from tischlein.tables.storage.store import Store
 
 BEAT = 10_000
 """Milliseconds between two records of the time: this much may be given back after a power cut."""

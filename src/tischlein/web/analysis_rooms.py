@@ -15,14 +15,15 @@ from litestar import WebSocket
 from msgspec.structs import replace
 
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import player_names, variations
-from tischlein.tables.announcing import Listener
-from tischlein.tables.cancellation import cancel_and_wait
+from tischlein.tables.concurrency.cancellation import cancel_and_wait
 from tischlein.tables.hall import Hall
+from tischlein.tables.match.announcing import Listener
+from tischlein.tables.match.table import Table
+from tischlein.tables.players import player_names
 from tischlein.tables.problems import InvalidError, NotNowError, TableError, TooManyError
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.review import variations
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.tables.stored import StoredRemark
-from tischlein.tables.table import Table
 from tischlein.web import table_messages
 from tischlein.web.arrivals import keep_alive, refuse
 from tischlein.web.limits import (

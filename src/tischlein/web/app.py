@@ -24,11 +24,11 @@ from litestar.openapi.spec import Components, Reference, SecurityScheme, Tag
 from litestar.types import Receive, Send
 
 from tischlein.core.seats import LETTERS, number
-from tischlein.tables import variations
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import NotAllowedError
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.review import variations
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.web import (
     asyncapi,
     cards,

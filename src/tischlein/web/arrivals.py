@@ -10,7 +10,6 @@ from typing import Any
 
 from litestar import WebSocket
 
-from tischlein.tables.outages import log_level
 from tischlein.tables.problems import (
     ServerEndsError,
     StorageError,
@@ -18,7 +17,8 @@ from tischlein.tables.problems import (
     TableError,
     TooManyError,
 )
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.storage.outages import log_level
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.web.codes import NOT_FOUND, RESTARTING, TOO_MANY, TRY_LATER
 from tischlein.web.messages.sockets import Pong, Problem
 from tischlein.web.updates import encode

@@ -17,14 +17,14 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
-from tischlein.tables import holders, ratings
-from tischlein.tables.card_store import Figure, Shows, StoredDevice, StoredPasskey
-from tischlein.tables.cards import MOST_PASSKEYS, VisibleCard, clean_label, mark
 from tischlein.tables.hall import Hall
-from tischlein.tables.hashing import digest
 from tischlein.tables.ownership import Signal
+from tischlein.tables.players import holders, ratings
+from tischlein.tables.players.cards import MOST_PASSKEYS, VisibleCard, clean_label, mark
+from tischlein.tables.players.hashing import digest
 from tischlein.tables.problems import NotAllowedError, NotNowError, TableError
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.storage.card_store import Figure, Shows, StoredDevice, StoredPasskey
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.web.errors import of_storage, of_table, problems
 from tischlein.web.limits import COST
 from tischlein.web.live_connections import LiveConnections

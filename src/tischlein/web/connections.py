@@ -19,7 +19,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from tischlein.tables.shared_places import has_room
+from tischlein.tables.concurrency.shared_places import has_room
 from tischlein.web.limits import Limits, network_of
 from tischlein.web.own_machine import OwnNames, only_by_own_names
 from tischlein.web.sockets import WebSockets

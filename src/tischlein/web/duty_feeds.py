@@ -15,14 +15,14 @@ from typing import NoReturn, Self
 
 import msgspec
 
-from tischlein.tables import holders, programs
-from tischlein.tables.announcing import Listener
-from tischlein.tables.cancellation import cancel_and_wait
+from tischlein.tables.concurrency.cancellation import cancel_and_wait
 from tischlein.tables.hall import Hall
-from tischlein.tables.outages import Outage
+from tischlein.tables.match.announcing import Listener
+from tischlein.tables.match.table import Table
+from tischlein.tables.players import holders, programs
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError
+from tischlein.tables.storage.outages import Outage
 from tischlein.tables.stored import MatchStatus, StoredMatch, StoredProgram, StoredRemark
-from tischlein.tables.table import Table
 from tischlein.web import table_messages
 from tischlein.web.live_connections import LiveConnections
 from tischlein.web.messages.programs import Asked, Duties, Duty, Invited, Turn

@@ -10,8 +10,6 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 
 from tischlein.core.phrases import Phrase
-from tischlein.tables.opened_records import InvalidRecordError
-from tischlein.tables.outages import log_level
 from tischlein.tables.problems import (
     ElsewhereError,
     InvalidError,
@@ -24,7 +22,9 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.review.opened_records import InvalidRecordError
+from tischlein.tables.storage.outages import log_level
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.web.allowed_methods import allowed
 from tischlein.web.decoding_errors import completed
 from tischlein.web.messages.sockets import Problem

@@ -10,11 +10,12 @@ from typing import Annotated, Any
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from tischlein.tables import opened_records, proof
+from tischlein.tables.chance import proof
 from tischlein.tables.hall import Hall
-from tischlein.tables.keepsakes import Kind
+from tischlein.tables.match.table import Table
 from tischlein.tables.problems import InvalidError, NotNowError
-from tischlein.tables.table import Table
+from tischlein.tables.review import opened_records
+from tischlein.tables.review.keepsakes import Kind
 from tischlein.web import proofs
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST, RateKey

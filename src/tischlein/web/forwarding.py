@@ -19,13 +19,14 @@ from typing import Any
 
 import msgspec
 
-from tischlein.tables import changes, private_links
+from tischlein.tables import changes
 from tischlein.tables.changes import Change
 from tischlein.tables.hall import Hall
-from tischlein.tables.outages import log_level
 from tischlein.tables.ownership import Node, Signal
 from tischlein.tables.problems import ElsewhereError, StorageError, TableError
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.seats import private_links
+from tischlein.tables.storage.outages import log_level
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.web import handshakes
 from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.asgi_answers import answer, deny, refuse

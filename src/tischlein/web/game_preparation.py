@@ -18,7 +18,7 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.kernel import cache_root, prune_cache
-from tischlein.tables import lookalikes
+from tischlein.tables.players import lookalikes
 from tischlein.web.preparation_state import PreparationState, Stage
 
 if TYPE_CHECKING:

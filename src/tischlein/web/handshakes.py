@@ -17,7 +17,7 @@ from litestar.exceptions import HTTPException, WebSocketException
 from uvicorn.protocols.utils import ClientDisconnected
 
 from tischlein.tables.problems import TableError
-from tischlein.tables.store_errors import StoreError, StoreUnavailableError
+from tischlein.tables.storage.store_errors import StoreError, StoreUnavailableError
 from tischlein.web import errors
 from tischlein.web.asgi import App, Receive, Scope, Send
 

@@ -14,9 +14,9 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 
 from tischlein.tables.ownership import Role
-from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import Store
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.storage.sqlite import SqliteStore
+from tischlein.tables.storage.store import Store
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.web.deployment import network
 from tischlein.web.limits import COST
 from tischlein.web.metrics import CONTENT_TYPE, MetricsRegistry

@@ -10,10 +10,12 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
-from tischlein.tables import contributing, player_names, private_links, programs, seating
+from tischlein.tables.chance import contributing
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Signal
+from tischlein.tables.players import player_names, programs
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
+from tischlein.tables.seats import private_links, seating
 from tischlein.web.errors import problems
 from tischlein.web.limits import BOTS_ONLY_TABLE_COST, COST
 from tischlein.web.live_connections import LiveConnections

@@ -16,15 +16,15 @@ from tischlein.core.errors import RecordError
 from tischlein.core.game import Game
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.presentation.lessons import Step, lesson_of
+from tischlein.tables.computing.readiness import Readiness
 from tischlein.tables.hall import load_game
-from tischlein.tables.lessons import Attempt, ShownEvent
+from tischlein.tables.match.lessons import Attempt, ShownEvent
 from tischlein.tables.problems import (
     InvalidError,
     TableError,
     TooManyError,
     UnknownError,
 )
-from tischlein.tables.readiness import Readiness
 from tischlein.web.arrivals import CLOSE_TIMEOUT, keep_alive, refuse
 from tischlein.web.codes import GOING_AWAY
 from tischlein.web.limits import (

@@ -18,9 +18,9 @@ from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
-from tischlein.tables.fair_queue import FairQueue, Requester
+from tischlein.tables.concurrency.fair_queue import FairQueue, Requester
+from tischlein.tables.concurrency.shared_places import MOST_VARIATIONS, has_room
 from tischlein.tables.problems import TooManyError
-from tischlein.tables.shared_places import MOST_VARIATIONS, has_room
 
 Rate = tuple[float, int]
 """The long-term rate per second, and the burst."""

@@ -23,11 +23,12 @@ from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.changes import between
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import talk
-from tischlein.tables.announcing import Listener
-from tischlein.tables.bounded_queue import BoundedQueue
-from tischlein.tables.cancellation import cancel_and_wait
-from tischlein.tables.observer import Observer
+from tischlein.tables.concurrency.bounded_queue import BoundedQueue
+from tischlein.tables.concurrency.cancellation import cancel_and_wait
+from tischlein.tables.match import talk
+from tischlein.tables.match.announcing import Listener
+from tischlein.tables.match.observer import Observer
+from tischlein.tables.match.table import Table
 from tischlein.tables.problems import (
     NotAllowedError,
     NotNowError,
@@ -36,7 +37,7 @@ from tischlein.tables.problems import (
     TableError,
     TooManyError,
 )
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.tables.stored import (
     AcceptedCommand,
     MatchStatus,
@@ -44,7 +45,6 @@ from tischlein.tables.stored import (
     StoredRemark,
     TalkRule,
 )
-from tischlein.tables.table import Table
 from tischlein.web import table_messages
 from tischlein.web.arrivals import CLOSE_TIMEOUT, of_storage
 from tischlein.web.codes import GOING_AWAY, RESTARTING, TOO_SLOW, TRY_LATER

@@ -10,10 +10,10 @@ from typing import Any
 from litestar import WebSocket
 
 from tischlein.tables.hall import Hall
+from tischlein.tables.match.table import Table
 from tischlein.tables.problems import TableError
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.tables.stored import StoredProgram
-from tischlein.tables.table import Table
 from tischlein.web.arrivals import keep_alive, refuse
 from tischlein.web.codes import GOING_AWAY
 from tischlein.web.limits import (

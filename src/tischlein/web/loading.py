@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
+from tischlein.tables.computing.jobs import JobBoard
 from tischlein.tables.hall import Hall
-from tischlein.tables.housekeeping import Housekeeping
-from tischlein.tables.jobs import JobBoard
 from tischlein.tables.ownership import Ownership
-from tischlein.tables.sql_store import SqlStore
+from tischlein.tables.storage.sql_store import SqlStore
+from tischlein.tables.upkeep.housekeeping import Housekeeping
 from tischlein.web.app import create_app
 from tischlein.web.asgi import App
 from tischlein.web.connections import OpenConnections

@@ -11,8 +11,9 @@ from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
-from tischlein.tables import programs, setting_up
 from tischlein.tables.hall import Hall
+from tischlein.tables.match.table import Table
+from tischlein.tables.players import programs
 from tischlein.tables.problems import (
     ElsewhereError,
     InvalidError,
@@ -21,9 +22,9 @@ from tischlein.tables.problems import (
     TableClosedError,
     TableError,
 )
-from tischlein.tables.setting_up import NewTable
+from tischlein.tables.seats import setting_up
+from tischlein.tables.seats.setting_up import NewTable
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch, StoredSeat
-from tischlein.tables.table import Table
 from tischlein.web import table_messages
 from tischlein.web.errors import problems
 from tischlein.web.limits import BOTS_ONLY_TABLE_COST, TABLE_COST, RateLimiter

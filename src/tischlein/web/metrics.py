@@ -21,14 +21,14 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 import tischlein
-from tischlein.tables.compute import LocalCompute
+from tischlein.tables.computing.compute import LocalCompute
+from tischlein.tables.computing.jobs import JobSource, JobStatistics
 from tischlein.tables.hall import Hall
-from tischlein.tables.jobs import JobSource, JobStatistics
 from tischlein.tables.notifications.subscriptions import Channel
-from tischlein.tables.outages import count_ongoing
 from tischlein.tables.ownership import NodeStatistics, Ownership
-from tischlein.tables.sql_store import SqlStore
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.storage.outages import count_ongoing
+from tischlein.tables.storage.sql_store import SqlStore
+from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web.limits import RateLimiter
 from tischlein.web.logs import ACCESS, LINES
 

@@ -22,12 +22,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from tischlein.tables import changes
-from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.changes import Change
-from tischlein.tables.outages import describe
+from tischlein.tables.concurrency.cancellation import cancel_and_wait
 from tischlein.tables.ownership import Node
 from tischlein.tables.problems import NotNowError
-from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.tables.storage.outages import describe
+from tischlein.tables.storage.store_errors import StoreUnavailableError
 from tischlein.web import handshakes
 from tischlein.web.asgi import Receive, Scope, Send
 from tischlein.web.asgi_answers import refuse

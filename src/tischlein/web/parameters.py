@@ -11,9 +11,9 @@ from litestar.params import PathParameter, QueryParameter
 
 from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables.hall import Hall
-from tischlein.tables.observer import Observer
+from tischlein.tables.match.observer import Observer
+from tischlein.tables.match.table import Table
 from tischlein.tables.problems import NotAllowedError, UnknownError
-from tischlein.tables.table import Table
 from tischlein.web.limits import ConcurrencyLimiter, Limits, RateKey, RateLimiter
 from tischlein.web.messages.opening import Opened
 from tischlein.web.sessions import Caller

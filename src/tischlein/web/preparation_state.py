@@ -9,8 +9,8 @@ from enum import IntEnum
 
 import msgspec
 
+from tischlein.tables.computing.readiness import Readiness
 from tischlein.tables.problems import ServerEndsError
-from tischlein.tables.readiness import Readiness
 
 
 class Stage(IntEnum):

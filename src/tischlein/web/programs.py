@@ -14,10 +14,10 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import JSONBody, QueryParameter
 
 from tischlein.core import registry
-from tischlein.tables import programs
-from tischlein.tables.cancellation import cancel_and_wait
+from tischlein.tables.concurrency.cancellation import cancel_and_wait
+from tischlein.tables.players import programs
 from tischlein.tables.problems import NotAllowedError, TableError
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.tables.stored import StoredProgram
 from tischlein.web.arrivals import refuse
 from tischlein.web.codes import GOING_AWAY

@@ -7,7 +7,8 @@ from itertools import groupby
 
 from tischlein.core.game import Game
 from tischlein.core.seats import CHANCE
-from tischlein.tables import match_ids, proof
+from tischlein.tables import match_ids
+from tischlein.tables.chance import proof
 from tischlein.tables.stored import StoredEvent, StoredMatch
 from tischlein.web.messages.finished_matches import Fairness, ProvenDraw, ProvenSeat
 from tischlein.web.messages.table import PartInfo

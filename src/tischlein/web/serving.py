@@ -21,17 +21,17 @@ import uvicorn
 
 import tischlein
 from tischlein.core.errors import TischleinError
-from tischlein.tables.housekeeping import DAY, Housekeeping
-from tischlein.tables.occupancy import (
+from tischlein.tables.ownership import Ownership, Role
+from tischlein.tables.storage.occupancy import (
     DatabaseInUseError,
     DatabaseLockError,
     check_unlocked,
     locked_database,
 )
-from tischlein.tables.ownership import Ownership, Role
-from tischlein.tables.sql_store import SqlStore
-from tischlein.tables.sqlite import database
-from tischlein.tables.store_address import join_nodes, open_job_board, open_store
+from tischlein.tables.storage.sql_store import SqlStore
+from tischlein.tables.storage.sqlite import database
+from tischlein.tables.storage.store_address import join_nodes, open_job_board, open_store
+from tischlein.tables.upkeep.housekeeping import DAY, Housekeeping
 from tischlein.web import DEFAULT_PORT
 from tischlein.web.answer_cache import prepared_in_process
 from tischlein.web.asgi import App, Receive, Scope, Send
@@ -49,7 +49,7 @@ from tischlein.web.revalidating import with_revalidation
 from tischlein.web.unread_answers import UnreadAnswers
 
 if TYPE_CHECKING:
-    from tischlein.tables.jobs import JobBoard
+    from tischlein.tables.computing.jobs import JobBoard
 
 log = logging.getLogger(__name__)
 

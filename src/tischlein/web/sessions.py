@@ -19,14 +19,15 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import holders, programs, seating
-from tischlein.tables.cards import Cards
 from tischlein.tables.hall import Hall
-from tischlein.tables.hashing import digest
+from tischlein.tables.match.table import Table
+from tischlein.tables.players import holders, programs
+from tischlein.tables.players.cards import Cards
+from tischlein.tables.players.hashing import digest
 from tischlein.tables.problems import NotAllowedError, UnknownError
-from tischlein.tables.store import Store
+from tischlein.tables.seats import seating
+from tischlein.tables.storage.store import Store
 from tischlein.tables.stored import StoredProgram
-from tischlein.tables.table import Table
 from tischlein.tables.timekeeping import now
 from tischlein.web.limits import RateKey, network_of
 

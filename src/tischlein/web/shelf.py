@@ -20,9 +20,9 @@ from tischlein.presentation import rulebook
 from tischlein.presentation.capability import source_of
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.tables.hall import Hall, load_game
-from tischlein.tables.outages import log_level
 from tischlein.tables.problems import InvalidError
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.storage.outages import log_level
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.web.boxes import boxes, full_shelf, words
 from tischlein.web.errors import problems
 from tischlein.web.handshakes import in_time

@@ -34,7 +34,7 @@ try:
 except ImportError:  # it is compiled, and not available on every system
     from websockets.utils import apply_mask
 
-from tischlein.tables.bounded_queue import BoundedQueue
+from tischlein.tables.concurrency.bounded_queue import BoundedQueue
 
 WORTH_COMPRESSING = 1_000
 """Bytes from which on a message is compressed: a shorter one fits into one packet anyway."""

@@ -11,19 +11,14 @@ from tischlein.core.measurements import Film
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import (
-    clocks,
-    contributing,
-    programs,
-    ratings,
-    rulings,
-    seating,
-    taking_over,
-)
-from tischlein.tables.observer import Observer, Stop
+from tischlein.tables.chance import contributing
+from tischlein.tables.match import clocks
+from tischlein.tables.match.observer import Observer, Stop
+from tischlein.tables.match.table import Table
+from tischlein.tables.match.talk import ONLOOKER
+from tischlein.tables.players import programs, ratings
+from tischlein.tables.seats import rulings, seating, taking_over
 from tischlein.tables.stored import MatchStatus, ProposalKind, SeatKind, StoredMatch, StoredRemark
-from tischlein.tables.table import Table
-from tischlein.tables.talk import ONLOOKER
 from tischlein.web import proofs
 from tischlein.web.messages.lists import MatchSummary
 from tischlein.web.messages.sockets import Changed, Clock, Happened, Remark, View

@@ -8,10 +8,11 @@ from typing import Any
 from litestar import Request, get, post
 from litestar.params import JSONBody
 
-from tischlein.tables import player_names, talk
+from tischlein.tables.match import talk
+from tischlein.tables.match.table import Table
+from tischlein.tables.players import player_names
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.stored import RemarkKind
-from tischlein.tables.table import Table
 from tischlein.web import table_messages
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST, REMARK_KEPT

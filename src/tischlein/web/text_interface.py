@@ -14,11 +14,11 @@ from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop.wording import Wording
-from tischlein.tables import rulings
-from tischlein.tables.background_processes import render_picture
+from tischlein.tables.concurrency.background_processes import render_picture
+from tischlein.tables.match.standing import LONGEST_TEXT
+from tischlein.tables.match.table import Table
 from tischlein.tables.problems import NotAllowedError
-from tischlein.tables.standing import LONGEST_TEXT
-from tischlein.tables.table import Table
+from tischlein.tables.seats import rulings
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
 from tischlein.web.messages.programs import InWords, Judged, Observed

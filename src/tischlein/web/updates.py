@@ -9,8 +9,8 @@ import msgspec
 
 from tischlein.presentation.changes import StepCache
 from tischlein.presentation.scenes import Scene
-from tischlein.tables.observer import LogEntry, Observer, Stop
-from tischlein.tables.table import Table
+from tischlein.tables.match.observer import LogEntry, Observer, Stop
+from tischlein.tables.match.table import Table
 from tischlein.web import table_messages
 from tischlein.web.messages.sockets import FromServer
 from tischlein.web.numbers import plain

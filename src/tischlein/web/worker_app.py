@@ -9,13 +9,13 @@ from litestar import Litestar
 from litestar.di import Provide
 
 from tischlein.child_processes import usable_cores
-from tischlein.tables.compute import LocalCompute
-from tischlein.tables.job_worker import JobWorker
-from tischlein.tables.jobs import JobSource
+from tischlein.tables.computing.compute import LocalCompute
+from tischlein.tables.computing.job_worker import JobWorker
+from tischlein.tables.computing.jobs import JobSource
+from tischlein.tables.computing.thinking import BotThreads
+from tischlein.tables.computing.workers import WorkerProcesses
 from tischlein.tables.ownership import Ownership
-from tischlein.tables.store import Store
-from tischlein.tables.thinking import BotThreads
-from tischlein.tables.workers import WorkerProcesses
+from tischlein.tables.storage.store import Store
 from tischlein.web import health
 from tischlein.web.health import HealthSources, MetricsReaders
 from tischlein.web.metrics import MetricsRegistry, WorkerCollector

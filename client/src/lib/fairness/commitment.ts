@@ -1,4 +1,4 @@
-/** How a browser commits to its contribution; see `tischlein.tables.fairness`. */
+/** How a browser commits to its contribution; see `tischlein.tables.chance.fairness`. */
 import {
   ascii,
   fromHex,

@@ -1,6 +1,6 @@
 /** Verifies the randomness of a finished match on this device; loaded when a match is over.
  *
- * It draws exactly as `tischlein.tables.fairness` does, but knows no rules: the outcomes and their
+ * It draws exactly as `tischlein.tables.chance.fairness` does, but knows no rules: the outcomes and their
  * weights are what the server says. `tischlein verify` checks these, too.
  */
 import type { Fairness, Phrase } from "../protocol.ts";

@@ -13,7 +13,7 @@ from tischlein.tables.notifications import links
 from tischlein.tables.notifications.links import LinkAction
 from tischlein.tables.notifications.subscriptions import Subscription
 from tischlein.tables.problems import UnknownError
-from tischlein.tables.store import Store
+from tischlein.tables.storage.store import Store
 
 LINK_KEY = "links of messages"
 """Name in storage of the key that signs links."""

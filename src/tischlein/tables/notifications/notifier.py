@@ -14,10 +14,12 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import NamedTuple, Self
 
-from tischlein.tables import clocks, ownership
-from tischlein.tables.cancellation import cancel_and_wait
+from tischlein.tables import ownership
+from tischlein.tables.concurrency.cancellation import cancel_and_wait
+from tischlein.tables.concurrency.mailbox import RETRY
 from tischlein.tables.hall import Hall
-from tischlein.tables.mailbox import RETRY
+from tischlein.tables.match import clocks
+from tischlein.tables.match.table import Table
 from tischlein.tables.notifications import following
 from tischlein.tables.notifications.facts import Fact, Kind, facts_of
 from tischlein.tables.notifications.mail import BouncedError
@@ -38,11 +40,10 @@ from tischlein.tables.notifications.subscriptions import (
     SubscriptionStore,
 )
 from tischlein.tables.notifications.wording import News
-from tischlein.tables.outages import Outage, log_level
 from tischlein.tables.problems import ElsewhereError, NotNowError, TableError, TooManyError
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.storage.outages import Outage, log_level
+from tischlein.tables.storage.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch
-from tischlein.tables.table import Table
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""Subscriptions and waiting messages, beside the matches; in the SQL of ``tables.sqlite``."""
+"""Subscriptions and waiting messages, beside the matches; in the SQL of ``storage.sqlite``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tischlein.tables.notifications.subscriptions import (
     Subscription,
     SubscriptionStore,
 )
-from tischlein.tables.sql_requests import SqlReader, SqlWriter
+from tischlein.tables.storage.sql_requests import SqlReader, SqlWriter
 from tischlein.tables.stored import MatchStatus
 
 _COLUMNS = Subscription.__struct_fields__

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from tischlein.core.phrases import Phrase
-from tischlein.tables.observer import LogEntry
+from tischlein.tables.match.observer import LogEntry
 from tischlein.tables.stored import TalkRule
 from tischlein.web.messages.request import Request
 

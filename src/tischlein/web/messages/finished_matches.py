@@ -8,8 +8,8 @@ import msgspec
 
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables.analyses import Measure
-from tischlein.tables.observer import LogEntry
+from tischlein.tables.match.observer import LogEntry
+from tischlein.tables.review.analyses import Measure
 from tischlein.web.messages.request import Request
 
 

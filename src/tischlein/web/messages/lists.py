@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tischlein.tables.player_statistics import GameStatistics
+from tischlein.tables.players.player_statistics import GameStatistics
 from tischlein.tables.stored import TimeControl
 from tischlein.web.messages.table import SeatInfo, Status
 

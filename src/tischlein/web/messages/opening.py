@@ -106,7 +106,7 @@ class Contribute(Request, frozen=True):
 
     First ``hashes``, one for each chair of the session that has none; then, when the table says
     ``revealing``, the ``contributions``, 16 to 64 random bytes each. All in hex;
-    ``tischlein.tables.fairness`` defines the hash. Both may come at once if no other browser
+    ``tischlein.tables.chance.fairness`` defines the hash. Both may come at once if no other browser
     contributes. The same may be sent again.
     """
 

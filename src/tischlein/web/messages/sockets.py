@@ -12,7 +12,7 @@ from tischlein.core.measurements import Film
 from tischlein.core.phrases import Phrase
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables.observer import LogEntry
+from tischlein.tables.match.observer import LogEntry
 from tischlein.tables.stored import RemarkKind
 from tischlein.web.messages.request import Request
 from tischlein.web.messages.table import TableInfo
@@ -210,7 +210,7 @@ class TriedLine(msgspec.Struct, frozen=True, tag="line"):
     at: int
     """The number of the event after which it leaves the match."""
     line: str
-    """What has happened since (for the format, see ``tischlein.tables.variations``)."""
+    """What has happened since (for the format, see ``tischlein.tables.review.variations``)."""
     settled: bool
     """Whether nothing happens by itself: a person is to move, or it is over."""
     values: list[float] | None = None

@@ -111,7 +111,7 @@ class PartInfo(msgspec.Struct, frozen=True):
     state: Literal["none", "promised", "hashed", "revealed", "left-out"]
     """Nothing; a hash is promised; it is there; so is the contribution; it did not come in time."""
     hash: str = ""
-    """The hash that binds its browser, in hex; see ``tischlein.tables.fairness``."""
+    """The hash that binds its browser, in hex; see ``tischlein.tables.chance.fairness``."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, tag="table"):

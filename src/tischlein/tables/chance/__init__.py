@@ -1,0 +1,1 @@
+"""Chance that nobody can manipulate and everybody can verify: contributions, lots, proofs."""

@@ -1,0 +1,1 @@
+"""Waiting and taking turns: queues, mailboxes, shared tasks, processes beside the event loop."""

@@ -1,0 +1,1 @@
+"""One hosted match, from its ledger to what each observer is told; its owner is the table."""

@@ -1,0 +1,1 @@
+"""Who plays: player cards and devices, programs, names, ratings, and their matches."""

@@ -1,0 +1,1 @@
+"""After the end: analyses, variations, pictures and films of finished matches, opened records."""

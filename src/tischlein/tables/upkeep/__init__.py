@@ -1,0 +1,1 @@
+"""Work on a whole database: backups, moves between databases, exports, clearing away."""
