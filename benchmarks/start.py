@@ -68,9 +68,9 @@ class _Reached(NamedTuple):
 def measure(scope: Scope) -> Iterator[Figure]:
     """Yield the time of imports, of warm starts, and of a cold one."""
     del scope  # a start prepares all games
-    front = median(_processor_seconds_of("tischlein.web.serving") for _ in range(ROUNDS))
+    front = median(_processor_seconds_of("tischlein.web.running.serving") for _ in range(ROUNDS))
     yield Figure("imports of the page", front, "s CPU", most=IMPORT_MOST)
-    behind = median(_processor_seconds_of("tischlein.web.loading") for _ in range(ROUNDS))
+    behind = median(_processor_seconds_of("tischlein.web.running.loading") for _ in range(ROUNDS))
     yield Figure("imports of all", behind, "s CPU")
     numba = median(_processor_seconds_of("numba") for _ in range(ROUNDS))
     yield Figure("imports of Numba alone", numba, "s CPU")

@@ -19,7 +19,7 @@ from typer.main import get_command
 from tests.uv import needs_uv, uv
 from tischlein.cli.commands import app
 from tischlein.web.deployment import Deployment
-from tischlein.web.ending import END_WITHIN, SAY_WITHIN
+from tischlein.web.running.ending import END_WITHIN, SAY_WITHIN
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 SERVICE = (DEPLOY / "tischlein.service").read_text()

@@ -26,8 +26,8 @@ from tests.web.running_server import served
 from tests.web.visiting import OPEN, me
 from tischlein.tables.hall import Hall
 from tischlein.tables.storage.sqlite import SqliteStore
-from tischlein.web import serving
 from tischlein.web.app import create_app
+from tischlein.web.running import serving
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 NAME = "play.example.org"

@@ -14,7 +14,7 @@ from tests.interop.game_settings import games
 from tests.web.in_process import SERVER, opener
 from tests.web.visiting import BOT, OPEN, Site, me, site_at
 from tischlein.core.game import Game
-from tischlein.web.limits import Limits
+from tischlein.web.http.limits import Limits
 
 FILE = Path(__file__).parent.parent / "examples" / "remote_bot.py"
 QUICK = ("bauab", "nussknacker", "raufer")

@@ -24,7 +24,7 @@ def present() -> frozenset[str]:
         ("src/tischlein/core/seats.py", ["tests/core/test_seats.py"]),
         ("src/tischlein/core/errors.py", ["tests/core"]),
         ("src/tischlein/tables/match/ledger.py", ["tests/tables/match"]),
-        ("src/tischlein/web/messages/seats.py", ["tests/web"]),
+        ("src/tischlein/web/messages/table.py", ["tests/web"]),
         ("tests/core/test_seats.py", ["tests/core/test_seats.py"]),
         ("tests/tables/playing.py", ["tests/tables"]),
         ("tests/conftest.py", []),

@@ -115,13 +115,13 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
     from tischlein.tables.notifications.public_hosts import HostPolicy
     from tischlein.tables.notifications.senders import NotificationSettings
     from tischlein.tables.storage.store_address import join_nodes, open_store
-    from tischlein.web import serving
     from tischlein.web.app import create_app
-    from tischlein.web.forwarding import Forwarding
-    from tischlein.web.game_preparation import PRELOADED_EVENTS
-    from tischlein.web.limits import Limits
-    from tischlein.web.listening import listen
+    from tischlein.web.http.limits import Limits
     from tischlein.web.metrics import ForwardingCounts
+    from tischlein.web.nodes.forwarding import Forwarding
+    from tischlein.web.running import serving
+    from tischlein.web.running.game_preparation import PRELOADED_EVENTS
+    from tischlein.web.running.listening import listen
 
     async def run(listening: socket.socket) -> None:
         endless = (1e9, 10**9)

@@ -11,10 +11,10 @@ from typing import Any, cast, get_args
 from docs.extension.files import bring_up_to_date
 from tischlein.tables.hall import Hall
 from tischlein.tables.storage.store import Store
-from tischlein.web import schema
 from tischlein.web.app import create_app
-from tischlein.web.docstrings import description, field_descriptions, markdown
-from tischlein.web.health import Health
+from tischlein.web.descriptions import schema
+from tischlein.web.descriptions.docstrings import description, field_descriptions, markdown
+from tischlein.web.handlers.health import Health
 from tischlein.web.messages import programs, sockets
 
 _HEAD = """\

@@ -21,7 +21,7 @@ from playwright.sync_api import APIResponse, Browser, Page, expect
 from tests.browser.devices import Devices, listen
 from tests.conftest import PATIENCE
 from tests.ports import free_port
-from tischlein.web.built import FOLDER
+from tischlein.web.http.built import FOLDER
 
 PROJECT = Path(__file__).parents[2]
 STARTING = 600.0

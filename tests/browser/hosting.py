@@ -10,8 +10,8 @@ from functools import partial
 from unittest.mock import patch
 
 from tischlein.tables.hall import Hall
-from tischlein.web import loading
-from tischlein.web.limits import Limits
+from tischlein.web.http.limits import Limits
+from tischlein.web.running import loading
 
 ENDLESS = (1e6, 10**6)
 

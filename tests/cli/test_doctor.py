@@ -22,7 +22,7 @@ from tischlein.cli import doctor
 from tischlein.cli.doctor import Finding, findings_of
 from tischlein.tables.storage import schema
 from tischlein.tables.storage.occupancy import locked_database
-from tischlein.web import built
+from tischlein.web.http import built
 
 
 def found(data: Path, port: int = 0) -> dict[str, Finding]:

@@ -16,8 +16,8 @@ from tests.web.running_server import served
 from tischlein.cli.public_address import Fault, find_fault
 from tischlein.tables.hall import Hall
 from tischlein.tables.storage.sqlite import SqliteStore
-from tischlein.web import serving
 from tischlein.web.app import create_app
+from tischlein.web.running import serving
 
 Change = Callable[[list[bytes]], list[bytes]]
 """What a proxy makes of the lines of a request's head."""

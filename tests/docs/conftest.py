@@ -15,7 +15,7 @@ import uvicorn
 from tischlein.tables.hall import Hall
 from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web.app import create_app
-from tischlein.web.pages import documentation_folder
+from tischlein.web.handlers.pages import documentation_folder
 
 
 @pytest.fixture(scope="session")

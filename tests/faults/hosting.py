@@ -178,7 +178,7 @@ FAULTS = (
     ),
     Fault(
         "acting-for-others",
-        "src/tischlein/web/matches.py",
+        "src/tischlein/web/handlers/matches.py",
         "        if acting not in mine:\n",
         "        if acting is None:\n",
         "nobody acts for another seat",
@@ -186,15 +186,15 @@ FAULTS = (
     ),
     Fault(
         "looking-through-others-eyes",
-        "src/tischlein/web/updates.py",
+        "src/tischlein/web/sockets/updates.py",
         "        key = id(before), id(after), *map(id, entries)\n",
         "        key = tuple(map(id, entries))\n",
         "everybody is sent what their own seat sees",
-        ("tests/web/test_live.py", "-k", "eyes or secret or seat or draft"),
+        ("tests/web/sockets/test_live.py", "-k", "eyes or secret or seat or draft"),
     ),
     Fault(
         "secret-of-running-matches",
-        "src/tischlein/web/finished_matches.py",
+        "src/tischlein/web/handlers/finished_matches.py",
         "    if not table.ended:\n",
         "    if not table.ended and not table.running:\n",
         "the secret of a match is revealed after its end only",
@@ -202,11 +202,11 @@ FAULTS = (
     ),
     Fault(
         "no-limit",
-        "src/tischlein/web/limits.py",
+        "src/tischlein/web/http/limits.py",
         "        if self._tokens < cost:\n",
         "        if self._tokens < cost - 1000:\n",
         "who sends too much is slowed down",
-        ("tests/web/test_http.py", "tests/web/test_live.py", "-k", "too_fast"),
+        ("tests/web/test_http.py", "tests/web/sockets/test_live.py", "-k", "too_fast"),
     ),
     Fault(
         "refused-work-hangs",
@@ -218,7 +218,7 @@ FAULTS = (
     ),
     Fault(
         "any-visitor-is-a-node",
-        "src/tischlein/web/other_nodes.py",
+        "src/tischlein/web/nodes/other_nodes.py",
         "        if not hmac.compare_digest(given, self._secret):\n",
         "        if not given:\n",
         "a node believes of visitors what other nodes say, not what visitors do",

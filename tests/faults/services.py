@@ -69,7 +69,7 @@ FAULTS = (
         "only the link of a message ends what it is about",
         (
             "tests/tables/notifications/test_notifications.py",
-            "tests/web/test_notifications.py",
+            "tests/web/handlers/test_notifications.py",
             "-k",
             "link or one_click",
         ),
@@ -90,7 +90,7 @@ FAULTS = (
         "nobody is told of what they see",
         (
             "tests/tables/notifications/test_notifications.py",
-            "tests/web/test_notifications.py",
+            "tests/web/handlers/test_notifications.py",
             "-k",
             "open or window",
         ),
@@ -125,7 +125,7 @@ FAULTS = (
         " if program.revoked is None]\n",
         "]\n",
         "a token that is revoked opens nothing",
-        ("tests/web/test_programs.py", "-k", "revoked"),
+        ("tests/web/handlers/test_programs.py", "-k", "revoked"),
     ),
     Fault(
         "any-token",
@@ -133,7 +133,7 @@ FAULTS = (
         "        if secrets.compare_digest(program.token_hash, wanted):\n",
         "        if wanted:\n",
         "a program is who its token says",
-        ("tests/web/test_programs.py", "-k", "revoked or declined"),
+        ("tests/web/handlers/test_programs.py", "-k", "revoked or declined"),
     ),
     Fault(
         "uninvited-programs",
@@ -141,7 +141,7 @@ FAULTS = (
         "    if is_session(session) and not match.programs and not is_invited(match, session):\n",
         "    if not session:\n",
         "programs sit down uninvited only where the host wants them",
-        ("tests/web/test_programs.py", "-k", "uninvited"),
+        ("tests/web/handlers/test_programs.py", "-k", "uninvited"),
     ),
     Fault(
         "closed-but-kept",

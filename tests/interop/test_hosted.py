@@ -22,7 +22,7 @@ from tischlein.core.errors import NotationError
 from tischlein.core.position import Observation
 from tischlein.interop import hosted
 from tischlein.interop.hosted import HostedError, HostedSeat
-from tischlein.web.limits import Limits
+from tischlein.web.http.limits import Limits
 
 
 @pytest.fixture

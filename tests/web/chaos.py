@@ -23,7 +23,7 @@ from tischlein.core.records import Record
 from tischlein.tables.chance.verifying import find_fault
 from tischlein.tables.match.observer import replayed_observer
 from tischlein.tables.stored import StoredEvent
-from tischlein.web.numbers import plain
+from tischlein.web.http.numbers import plain
 
 _NETWORK = IPv4Network("10.0.0.0/8")
 WEAK = {"kind": "bot", "level": "weak"}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.visiting import Site, site_at
-from tischlein.web.limits import Limits
+from tischlein.web.http.limits import Limits
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 import uvicorn
 
-from tischlein.web.listening import listen
-from tischlein.web.serving import Server, signals_restored
+from tischlein.web.running.listening import listen
+from tischlein.web.running.serving import Server, signals_restored
 
 
 @asynccontextmanager

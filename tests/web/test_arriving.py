@@ -15,8 +15,8 @@ from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_a
 from tischlein.tables.in_memory import LoadedTables
 from tischlein.tables.match.table import Table
 from tischlein.tables.stored import StoredMatch
-from tischlein.web import codes
-from tischlein.web.limits import Limits
+from tischlein.web.http import codes
+from tischlein.web.http.limits import Limits
 
 BELL = tests.tiny.bell.GAME
 TOO_MANY = "problem-connections"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.visiting import Site, site_at
-from tischlein.web import pages
+from tischlein.web.handlers import pages
 
 
 @pytest.fixture(scope="module")

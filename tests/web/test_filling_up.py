@@ -12,7 +12,7 @@ from tests.web.visiting import BOT, OPEN, PATIENCE, Visitor, me, site_at, visite
 from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.problems import TooManyError
 from tischlein.tables.seats.setting_up import NewTable
-from tischlein.web.limits import BOTS_ONLY_TABLE_COST, Limits
+from tischlein.web.http.limits import BOTS_ONLY_TABLE_COST, Limits
 
 BELL = tests.tiny.bell.GAME
 FILLED = {"seat": 1, "level": "weak"}

@@ -23,11 +23,11 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Node, Role, SingleServer
 from tischlein.tables.problems import ElsewhereError, NotNowError, StorageError
 from tischlein.tables.storage.store_errors import StoreUnavailableError
-from tischlein.web.codes import RESTARTING, TRY_LATER
-from tischlein.web.errors import MISDIRECTED
-from tischlein.web.forwarding import Forwarding
+from tischlein.web.http.codes import RESTARTING, TRY_LATER
+from tischlein.web.http.errors import MISDIRECTED
 from tischlein.web.metrics import ForwardingCounts
-from tischlein.web.other_nodes import Visitor
+from tischlein.web.nodes.forwarding import Forwarding
+from tischlein.web.nodes.other_nodes import Visitor
 
 SECRET = bytes(range(32))
 VISITOR = Visitor("198.51.100.7", 40_000, "https", [(b"accept", b"text/html")])
@@ -229,7 +229,7 @@ class Away(Whose):
 async def test_a_socket_does_not_wait_for_a_database_as_long_as_a_move_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tischlein.web.handshakes.STORAGE_TIMEOUT", 0.0)
+    monkeypatch.setattr("tischlein.web.http.handshakes.STORAGE_TIMEOUT", 0.0)
     opened, told, closed = await asked(Away(None), type="websocket", query_string=b"")
     assert opened["type"] == "websocket.accept"
     assert json.loads(told["text"])["phrase"]["key"] == "problem-storage"
@@ -255,7 +255,7 @@ async def test_another_node_that_has_come_to_the_wrong_one_is_told_so() -> None:
 async def test_what_turns_out_to_be_anothers_is_asked_again_from_its_beginning(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tischlein.web.forwarding.RETRY", 0.0)
+    monkeypatch.setattr("tischlein.web.nodes.forwarding.RETRY", 0.0)
     hall, app = Whose(None), Once()
     start, told = await asked(hall, app, method="POST", body=b"everybody")
     assert (start["status"], told["body"]) == (200, b"hello everybody")
@@ -267,8 +267,8 @@ async def test_what_turns_out_to_be_anothers_is_asked_again_from_its_beginning(
 async def test_whoever_waits_in_vain_for_the_owner_is_told_to_come_back(
     monkeypatch: pytest.MonkeyPatch, kind: str, says: list[int]
 ) -> None:
-    monkeypatch.setattr("tischlein.web.forwarding.RETRY", 0.0)
-    monkeypatch.setattr("tischlein.web.forwarding.PATIENCE", -1.0)
+    monkeypatch.setattr("tischlein.web.nodes.forwarding.RETRY", 0.0)
+    monkeypatch.setattr("tischlein.web.nodes.forwarding.PATIENCE", -1.0)
     sent = await asked(Whose(OTHER), type=kind, query_string=b"scenes=0")
     assert statuses(sent) == says
     if kind == "websocket":
@@ -422,7 +422,7 @@ async def says_nothing(scope: Any, receive: Any, send: Any) -> None:
 async def test_the_owner_is_asked_until_it_answers_or_another_node_has_the_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tischlein.web.forwarding.RETRY", 0.0)
+    monkeypatch.setattr("tischlein.web.nodes.forwarding.RETRY", 0.0)
     assert await has_changed(Holding(OTHER), 200) == 1
     assert await has_changed(Holding(OTHER), httpx.ConnectError("gone"), MISDIRECTED, 200) == 3
     mine_by_now = Holding(OTHER, None)
@@ -435,7 +435,7 @@ async def test_the_owner_is_asked_until_it_answers_or_another_node_has_the_match
 async def test_what_the_owner_cannot_do_or_nobody_answers_is_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tischlein.web.forwarding.PATIENCE", -1.0)
+    monkeypatch.setattr("tischlein.web.nodes.forwarding.PATIENCE", -1.0)
     with pytest.raises(ElsewhereError):
         await has_changed(Holding(OTHER), httpx.ConnectError("gone"))
     with pytest.raises(NotNowError, match="card-elsewhere"):

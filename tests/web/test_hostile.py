@@ -16,9 +16,9 @@ from tests.tables.playing import ANNA, asynchronous, hall_at, two_at_bauab
 from tests.web.test_leaks import messages
 from tests.web.visiting import OPEN, Site, Visitor, Window, lasting, me, site_at
 from tischlein.tables.players import programs
-from tischlein.web import live
-from tischlein.web.limits import Limits, RateKey, RateLimiter
-from tischlein.web.sessions import Caller
+from tischlein.web.http.limits import Limits, RateKey, RateLimiter
+from tischlein.web.http.sessions import Caller
+from tischlein.web.sockets import live
 
 BELL = tests.tiny.bell.GAME
 _ENDLESS = (1e9, 10**9)

@@ -35,16 +35,17 @@ from tischlein.tables.storage.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
 from tischlein.tables.upkeep import archive
 from tischlein.tables.upkeep.housekeeping import Housekeeping
-from tischlein.web import boxes, built, compressing, handshakes, pages
-from tischlein.web.limits import Limits
-from tischlein.web.matches import lists_for
+from tischlein.web.handlers import boxes, pages
+from tischlein.web.handlers.matches import lists_for
+from tischlein.web.http import built, compressing, handshakes
+from tischlein.web.http.limits import Limits
+from tischlein.web.http.sessions import Caller
 from tischlein.web.messages.opening import NewMatch
 from tischlein.web.messages.shelf import GameInfo
-from tischlein.web.sessions import Caller
 
 BELL = tests.tiny.bell.GAME
 TICTACTOE = tests.test_examples.GAME
-SOURCES = Path(built.__file__).parents[1]
+SOURCES = Path(built.__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -640,7 +641,7 @@ def test_what_needs_no_storage_is_there_while_nobody_can_be_recognized(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As while a database is away that servers share."""
-    monkeypatch.setattr("tischlein.web.built.FOLDER", tmp_path)
+    monkeypatch.setattr("tischlein.web.http.built.FOLDER", tmp_path)
     (tmp_path / "index.html").write_text("<title>the client</title>")
 
     async def away(_: str | None) -> None:
@@ -1261,7 +1262,7 @@ def keys_of_problems() -> set[str]:
     keys = set()
     named = re.compile(r'Error\(\s*"([a-z-]+)"|_problem\("([a-z-]+)"|"problem-([a-z-]+)"')
     for folder in ("tables", "web"):
-        for file in (SOURCES / folder).glob("*.py"):
+        for file in (SOURCES / folder).rglob("*.py"):
             for found in named.findall(file.read_text(encoding="utf-8")):
                 keys.add("problem-" + "".join(found))
     return keys

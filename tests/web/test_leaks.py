@@ -25,7 +25,7 @@ from tischlein.tables.match.observer import CachedScenes, Observer
 from tischlein.tables.match.standing import Standing
 from tischlein.tables.match.table import Table
 from tischlein.tables.upkeep.housekeeping import Housekeeping
-from tischlein.web import (
+from tischlein.web.handlers import (
     cards,
     decisions,
     finished_matches,
@@ -34,7 +34,7 @@ from tischlein.web import (
     talk,
     text_interface,
 )
-from tischlein.web.limits import Limits
+from tischlein.web.http.limits import Limits
 from tischlein.web.messages.sockets import FromClient, FromServer
 
 BELL, KUHN = tests.tiny.bell.GAME.key, tests.tiny.kuhn.GAME.key

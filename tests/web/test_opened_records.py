@@ -22,8 +22,8 @@ from tischlein.tables.storage import schema
 from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.tables.stored import MatchStatus, StoredMatch
 from tischlein.tables.upkeep import archive
-from tischlein.web.finished_matches import LONGEST_BODY
-from tischlein.web.limits import Limits
+from tischlein.web.handlers.finished_matches import LONGEST_BODY
+from tischlein.web.http.limits import Limits
 
 ENDED = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 5 b1\n& end agreed\n"
 GAMES = Path(__file__).parents[1] / "games"

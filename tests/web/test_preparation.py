@@ -27,9 +27,11 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.tables.hall import Hall
 from tischlein.tables.storage.sqlite import SqliteStore
-from tischlein.web import arrivals, codes, game_preparation
 from tischlein.web.app import create_app
+from tischlein.web.http import codes
 from tischlein.web.preparation_state import PreparationState, Stage
+from tischlein.web.running import game_preparation
+from tischlein.web.sockets import arrivals
 
 Client = TestClient[Litestar]
 ANNA = {"kind": "me", "name": "Anna"}
@@ -383,7 +385,7 @@ PREPARED = """
 from tischlein.core import registry
 from tischlein.games.nussknacker.questions import question_rows
 from tischlein.tables.players.lookalikes import _prototypes
-from tischlein.web import game_preparation
+from tischlein.web.running import game_preparation
 from tischlein.web.preparation_state import PreparationState, Stage
 
 class Watched(PreparationState):

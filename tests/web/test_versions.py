@@ -27,7 +27,7 @@ from tests.web.nodes import (
     with_newer_tables,
 )
 from tischlein.core import registry
-from tischlein.web.codes import RESTARTING
+from tischlein.web.http.codes import RESTARTING
 
 
 async def _update(

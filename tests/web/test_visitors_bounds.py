@@ -13,8 +13,8 @@ from tests.tables.receivers import HERE
 from tests.web.visiting import OPEN, Site, Visitor, Window, me, play, site_at, visited
 from tischlein.tables.notifications.senders import NotificationSettings
 from tischlein.tables.storage.sqlite import SqliteStore
-from tischlein.web.limits import Limits
-from tischlein.web.sessions import SESSION_DAYS, Sessions
+from tischlein.web.http.limits import Limits
+from tischlein.web.http.sessions import SESSION_DAYS, Sessions
 
 BELL = tests.tiny.bell.GAME
 DAY = 86_400_000

@@ -25,8 +25,8 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.notifications.senders import NotificationSettings
 from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web.app import HANDLERS, create_app
-from tischlein.web.limits import Limits
-from tischlein.web.passkeys import Passkeys
+from tischlein.web.handlers.passkeys import Passkeys
+from tischlein.web.http.limits import Limits
 
 PATIENCE = 120
 """Seconds to wait for a message that has to come: long, as the machine may be busy."""

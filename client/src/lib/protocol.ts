@@ -1,6 +1,7 @@
 /** What the server and its clients say to each other.
  *
- * Printed from src/tischlein/web/messages by `python -m tischlein.web.schema`; do not edit.
+ * Printed from src/tischlein/web/messages by `python -m tischlein.web.descriptions.schema`; do not
+ * edit.
  */
 
 /** A table to be opened. */

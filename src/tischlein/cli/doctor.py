@@ -303,8 +303,8 @@ def _compiled(server: str) -> Finding:
 
 
 def _client() -> Finding:
-    from tischlein.web.built import FOLDER
-    from tischlein.web.pages import documentation_folder
+    from tischlein.web.handlers.pages import documentation_folder
+    from tischlein.web.http.built import FOLDER
 
     if not (FOLDER / "index.html").is_file():
         advice = "In a clone: uv sync --reinstall-package tischlein; else install the wheel again."

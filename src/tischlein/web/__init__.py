@@ -1,4 +1,10 @@
-"""The web server: the protocol, HTTP and WebSocket, and the browser client that it serves."""
+"""The web server: the protocol, HTTP and WebSocket, and the browser client that it serves.
+
+The :mod:`application <tischlein.web.app>` is assembled here, with what all its parts use. Its
+``handlers`` answer requests, ``sockets`` keep connections, ``messages`` are what both say; ``http``
+has what every answer needs, ``nodes`` the ways to other servers, ``running`` a server's life, and
+``descriptions`` the interface in words for others.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +70,7 @@ def serve(
     # Code that only needs the protocol needs no server.
     from tischlein.tables.ownership import Role
     from tischlein.web.deployment import Deployment
-    from tischlein.web.serving import run
+    from tischlein.web.running.serving import run
 
     notification_settings = public_url, mail, mail_from
     deployment = Deployment(

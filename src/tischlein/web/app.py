@@ -29,39 +29,38 @@ from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.review import variations
 from tischlein.tables.storage.store_errors import StoreError
-from tischlein.web import (
-    asyncapi,
+from tischlein.web.descriptions import asyncapi
+from tischlein.web.descriptions.described_schemas import DescribedSchemas
+from tischlein.web.handlers import (
     cards,
     decisions,
-    errors,
     finished_matches,
-    handshakes,
     health,
     joining,
     matches,
     notifications,
     pages,
-    parameters,
     programs,
     shelf,
     talk,
     text_interface,
 )
-from tischlein.web.allowed_methods import options_handlers
-from tischlein.web.analysis_rooms import AnalysisRooms, serve_variation
-from tischlein.web.compressing import LEVEL, WORTH_COMPRESSING
-from tischlein.web.described_schemas import DescribedSchemas
-from tischlein.web.duty_feeds import DutyFeeds
-from tischlein.web.headers import safe_headers
-from tischlein.web.health import HealthSources, MetricsReaders
-from tischlein.web.lessons import Lessons
-from tischlein.web.limits import COST, TABLE_COST, ConcurrencyLimiter, Limits, RateKey, RateLimiter
-from tischlein.web.live_connections import LiveConnections
-from tischlein.web.metrics import ForwardingCounts, Metrics
-from tischlein.web.numbers import plain
-from tischlein.web.passkeys import Passkeys
-from tischlein.web.preparation_state import PreparationState
-from tischlein.web.sessions import (
+from tischlein.web.handlers.health import HealthSources, MetricsReaders
+from tischlein.web.handlers.passkeys import Passkeys
+from tischlein.web.http import errors, handshakes, parameters
+from tischlein.web.http.allowed_methods import options_handlers
+from tischlein.web.http.compressing import LEVEL, WORTH_COMPRESSING
+from tischlein.web.http.headers import safe_headers
+from tischlein.web.http.limits import (
+    COST,
+    TABLE_COST,
+    ConcurrencyLimiter,
+    Limits,
+    RateKey,
+    RateLimiter,
+)
+from tischlein.web.http.numbers import plain
+from tischlein.web.http.sessions import (
     COOKIE,
     FOR_ALL,
     FROM_ANYWHERE,
@@ -73,8 +72,14 @@ from tischlein.web.sessions import (
     rate_key_of,
     rate_key_of_stranger,
 )
-from tischlein.web.sharing import NodeSharing
-from tischlein.web.strict_requests import check_strict
+from tischlein.web.http.strict_requests import check_strict
+from tischlein.web.metrics import ForwardingCounts, Metrics
+from tischlein.web.nodes.sharing import NodeSharing
+from tischlein.web.preparation_state import PreparationState
+from tischlein.web.sockets.analysis_rooms import AnalysisRooms, serve_variation
+from tischlein.web.sockets.duty_feeds import DutyFeeds
+from tischlein.web.sockets.lessons import Lessons
+from tischlein.web.sockets.live_connections import LiveConnections
 
 if TYPE_CHECKING:
     from tischlein.tables.notifications.senders import NotificationSettings

@@ -39,7 +39,7 @@ from tischlein.tables.stored import (
     StoredSnapshot,
     StoredTalk,
 )
-from tischlein.web import handshakes
+from tischlein.web.http import handshakes
 
 T = TypeVar("T")
 NOTE = Migration(("ALTER TABLE event ADD COLUMN note text",))

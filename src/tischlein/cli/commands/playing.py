@@ -81,7 +81,7 @@ def mcp(
 
     offered = create_server(server)
     if http:
-        from tischlein.web.listening import listen
+        from tischlein.web.running.listening import listen
 
         listen(host, (port,)).close()  # reports errors in our words, before any setup
         offered.run("streamable-http", host=host, port=port)

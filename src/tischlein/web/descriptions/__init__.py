@@ -1,0 +1,1 @@
+"""The interface described for others: OpenAPI, AsyncAPI and TypeScript, from its messages."""

@@ -1,0 +1,1 @@
+"""Requests over HTTP, and the pages: games, matches, decisions, player cards, programs."""

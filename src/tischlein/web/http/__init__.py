@@ -1,0 +1,1 @@
+"""What every answer has: sessions, limits, headers, compression, refusals in words."""

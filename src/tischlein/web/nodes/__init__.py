@@ -1,0 +1,1 @@
+"""Servers that share a database: requests reach the one that owns their match."""

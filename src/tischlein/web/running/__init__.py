@@ -1,0 +1,1 @@
+"""A server's life: its port, the page at once, games prepared beside it, an orderly end."""
