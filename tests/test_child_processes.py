@@ -16,9 +16,9 @@ KINDS = {
     "    from tischlein.child_processes import spawn_pool\n"
     "    pool = spawn_pool(1, compiling._initialize)",
     "pictures": "from tischlein.child_processes import spawn_pool\n"
-    "    from tischlein.tables import background_processes\n"
+    "    from tischlein.tables.concurrency import background_processes\n"
     "    pool = spawn_pool(1, background_processes._initialize)",
-    "physics and bots": "from tischlein.tables import process_pool\n"
+    "physics and bots": "from tischlein.tables.concurrency import process_pool\n"
     "    pool = process_pool.Worker()",
 }
 
