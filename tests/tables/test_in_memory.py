@@ -33,7 +33,7 @@ from tischlein.tables.ownership import Node, Role
 from tischlein.tables.problems import ElsewhereError, NotNowError, TableClosedError
 from tischlein.tables.seats.setting_up import NewTable
 from tischlein.tables.storage.store_errors import LeaseLostError
-from tischlein.tables.stored import RemarkKind, StoredEvent, StoredMatch
+from tischlein.tables.stored import MatchStatus, RemarkKind, StoredEvent, StoredMatch
 
 
 @asynchronous
@@ -228,7 +228,34 @@ async def test_a_table_is_not_put_away_while_somebody_changes_who_sits_there(pat
             return match.changed(touched=7)
 
         await hall.change_locally(match_id, change)
+        await table.finish_current()
         assert table.idle
+
+
+@asynchronous
+async def test_a_finished_table_is_put_away_once_its_end_has_been_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        drawn, told = asyncio.Event(), list[MatchStatus]()
+        async with hall.table(match_id) as table:
+            await table.finish_current()
+            monkeypatch.setattr(table._play, "precompute", drawn.wait)
+            monkeypatch.setattr(
+                table._announcer, "_on_status_change", lambda match: told.append(match.status)
+            )
+            await table.resign(ANNA, 0)
+            assert table.ended
+        await hall.tables.evict_unused(0)
+        assert match_id in hall.tables, "its last picture is being drawn"
+        leaving = asyncio.create_task(hall.tables.evict_if_idle(table))
+        await asyncio.sleep(0)
+        assert told == []
+        drawn.set()
+        await leaving
+        assert told == [MatchStatus.ENDED]
+        assert match_id not in hall.tables
 
 
 @asynchronous

@@ -266,7 +266,7 @@ class LoadedTables:
         """
         for table in list(self):
             table.drop_unused_observers(linger)
-            if table.unused_for >= (0 if table.ended else linger):
+            if table.idle and table.unused_for >= (0 if table.ended else linger):
                 await self.evict_if_idle(table)
         for match_id in set(self._ownership.owned):
             await self._release_if_unloaded(match_id)
@@ -274,8 +274,10 @@ class LoadedTables:
     async def evict_if_idle(self, table: Table) -> None:
         """Put a table away, unless it is in use or goes on by itself.
 
-        The node that owns a match attends to its time: if it were given up, nobody would.
+        A request in progress is finished first, so that everybody is told what it has changed. The
+        node that owns a match attends to its time: if it were given up, nobody would.
         """
+        await table.finish_current()
         if not table.idle:
             return
         if not self._ownership.alone and clocks.next_due(table.match) is not None:

@@ -50,6 +50,35 @@ async def test_each_request_is_done_wholly_before_the_next() -> None:
 
 
 @asynchronous
+async def test_it_rests_once_all_that_follows_a_request_is_done() -> None:
+    followed = asyncio.Event()
+
+    async def follow() -> None:
+        await followed.wait()
+
+    box = Mailbox(nothing, lambda error: error, follow)
+    box.open("owner")
+    try:
+        await box.finish_current()
+        assert box.at_rest
+        await box.ask(nothing)
+        assert not box.at_rest  # it has been answered, and others have not been told yet
+        finished = asyncio.create_task(box.finish_current())
+        await asyncio.sleep(0)
+        assert not finished.done()
+        followed.set()
+        await finished
+        assert box.at_rest
+        followed.clear()
+        await box.ask(nothing)
+        finished = asyncio.create_task(box.finish_current())
+        await asyncio.sleep(0)
+    finally:
+        await box.close()
+    await finished  # nobody waits for an owner who has gone
+
+
+@asynchronous
 async def test_more_than_may_wait_are_refused() -> None:
     async with opened() as box:
         waiting = [box.post(nothing) for _ in range(mailbox.MOST_WAITING)]
@@ -147,7 +176,7 @@ async def test_who_waits_when_it_closes_is_told_and_nobody_else_can_ask() -> Non
         under_way = box.post(forever.wait)
         waiting = box.post(nothing)
         await asyncio.sleep(0)
-        assert not box.empty
+        assert not box.at_rest
         await asyncio.sleep(0)
     for asked in (under_way, waiting):
         assert asked.done()

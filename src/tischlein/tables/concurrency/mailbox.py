@@ -63,6 +63,9 @@ class Mailbox:
             MOST_WAITING
         )
         self._owner: asyncio.Task[None] | None = None
+        self._resting = asyncio.Event()
+        """Set while the owner is at no request."""
+        self._resting.set()
         self._shut = False
         self._why_shut = TableClosedError
         """What is raised to those whose requests have not been begun."""
@@ -73,14 +76,21 @@ class Mailbox:
         return self._shut or self._owner is None or self._owner.done()
 
     @property
-    def empty(self) -> bool:
-        """Whether no request waits."""
-        return self._requests.empty()
+    def at_rest(self) -> bool:
+        """Whether no request waits or is in progress, nor what follows one."""
+        return self._requests.empty() and self._resting.is_set()
 
     @property
     def waiting(self) -> int:
         """How many requests wait."""
         return self._requests.qsize()
+
+    async def finish_current(self) -> None:
+        """Wait until the request in progress has been handled, with what follows it.
+
+        Not for the owner: it would wait for itself.
+        """
+        await self._resting.wait()
 
     def open(self, name: str) -> None:
         """Start the owner, a task with this name."""
@@ -168,6 +178,13 @@ class Mailbox:
             await self._handle(*await self._requests.get())
 
     async def _handle(self, work: Work[Any], answer: asyncio.Future[Any]) -> None:
+        self._resting.clear()
+        try:
+            await self._perform(work, answer)
+        finally:
+            self._resting.set()
+
+    async def _perform(self, work: Work[Any], answer: asyncio.Future[Any]) -> None:
         try:
             await self._before()
             result = await work()

@@ -317,11 +317,15 @@ class Table:
             self.listeners
             or self.users
             or self._presence.anyone
-            or not self._mailbox.empty
+            or not self._mailbox.at_rest
             or self._play.dealer.is_dealing
             or self.thinking
             or self._ledger.stale
         )
+
+    async def finish_current(self) -> None:
+        """Wait until the request in progress is done, and everybody has been told of it."""
+        await self._mailbox.finish_current()
 
     @property
     def film(self) -> Film | None:
