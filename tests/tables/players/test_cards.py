@@ -44,6 +44,10 @@ async def card(hall: Hall, name: str) -> str:
     return made
 
 
+async def end_device(_: str) -> None:
+    """End the session of a device: there are none without pages."""
+
+
 async def match_of(hall: Hall, *ids: str, game: str = "bauab") -> str:
     """Open a match at which these cards sit, in this order."""
     first, *others = map(holders.of_card, ids)
@@ -257,7 +261,7 @@ async def test_ratings_are_the_same_when_computed_anew_also_after_a_card_is_gone
         ada, ben, cleo = [await card(hall, name) for name in ("Ada", "Ben", "Cleo")]
         for winner, loser in ((ada, ben), (ben, cleo), (cleo, ada), (ada, ben)):
             await resigns(hall, await match_of(hall, winner, loser), loser)
-        await hall.cards.delete(ben, "session")
+        await hall.cards.delete(ben, "session", end_device)
         told = await figures(hall, ada, cleo)
     async with SqliteStore(tmp_path / "db") as store:
         assert await rerating.rerate(store) == (4, 0)
@@ -455,11 +459,11 @@ async def test_a_card_is_not_deleted_while_another_node_has_one_of_its_matches(
                 await hall.cards.check_deletable(ada)
             # And if another node takes it at the last moment, the seats come back to the card.
             with pytest.raises(NotNowError, match="card-elsewhere"):
-                await hall.cards.delete(ada, "new-session")
+                await hall.cards.delete(ada, "new-session", end_device)
             assert hall.cards.of_device("new-session") == ada
             assert {match.id for match in await hall.matches.of(holder)} == set(ids)
             assert await hall.matches.of("new-session") == []
-        await hall.cards.delete(ada, "another-session")
+        await hall.cards.delete(ada, "another-session", end_device)
         assert await hall.matches.of(holder) == []
         assert {match.id for match in await hall.matches.of("another-session")} == set(ids)
 

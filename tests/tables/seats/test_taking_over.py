@@ -57,6 +57,10 @@ OMA, OPA = "oma-session", "opa-session"
 FOREVER = 3600.0
 
 
+async def end_device(_: str) -> None:
+    """End the session of a device: there are none without pages."""
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "tischlein.db"
@@ -199,7 +203,7 @@ async def test_a_request_goes_with_the_card_of_who_has_asked(place: Place) -> No
         card = hall.cards.of_device("oma-device") or ""
         async with hall.table(match_id) as table:
             await table.take_over(of_card(card), 1, "Oma")
-        await hall.cards.delete(card, "another-session")
+        await hall.cards.delete(card, "another-session", end_device)
         async with hall.table(match_id) as table:
             assert table.match.proposal is None
             with pytest.raises(NotNowError, match="no-proposal"):

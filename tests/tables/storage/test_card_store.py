@@ -104,6 +104,8 @@ async def test_devices_beyond_the_bound_make_way_those_unseen_longest_first(plac
         assert await cards.add_device(StoredDevice("last", "ada", "", 10, 10, "former"), 3) == [
             "second"
         ]
+        assert len(await cards.devices("ada")) == 4, "it is on the list until its session is over"
+        await cards.remove_device("second")
         assert [one.session for one in await cards.devices("ada")] == ["last", "first", "third"]
         assert len(await cards.devices()) == 4
         await cards.record_joined("last")

@@ -434,6 +434,56 @@ def test_who_cannot_delete_a_card_to_the_end_keeps_it_and_its_seats(
     assert laptop.get(f"/api/matches/{match}")["host"]
 
 
+def test_who_deletes_a_card_has_it_or_all_is_over_though_storage_fails_at_the_sessions(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise the seats were a session's whose cookie nobody got, and devices stayed valid."""
+    laptop, phone = browser(site), browser(site)
+    match, _ = laptop.opens(BELL, me("Ada"), OPEN)
+    code = laptop.makes_card("Ada")
+    phone.post("/api/card/recover", {"code": code})
+    copied = phone.cookie
+
+    async def fails(*_: object) -> None:
+        raise StoreUnavailableError("away")
+
+    with monkeypatch.context() as away:
+        away.setattr(site.hall.store, "end_session", fails)
+        assert laptop.refused("POST", "/api/card/delete", 503) == "problem-storage"
+    assert laptop.card["name"] == "Ada"
+    assert laptop.get(f"/api/matches/{match}")["host"]
+    phone.cookie = copied
+    phone.post("/api/card/sign-out", {"id": ""})
+    assert [one["own"] for one in phone.card["devices"]] == [True]
+    with monkeypatch.context() as away:
+        away.setattr(site.hall.store, "end_session", fails)
+        phone.post("/api/card/delete")  # there is no other device
+    assert phone.card is None
+    assert phone.get(f"/api/matches/{match}")["host"]
+
+
+@pytest.mark.parametrize(("step", "on_cards"), [("end_session", False), ("sign_out", True)])
+def test_whoever_signs_in_is_in_though_storage_fails_when_other_devices_make_way(
+    site: Site, monkeypatch: pytest.MonkeyPatch, step: str, on_cards: bool
+) -> None:
+    """What had to make way stays on the list until its session is over, the next time."""
+    monkeypatch.setattr(cards, "MOST_DEVICES", 2)
+    first, second, last, later = (browser(site) for _ in range(4))
+    code = first.makes_card("Ada")
+    second.post("/api/card/recover", {"code": code})
+
+    async def fails(*_: object) -> None:
+        raise StoreUnavailableError("away")
+
+    with monkeypatch.context() as away:
+        away.setattr(site.hall.cards if on_cards else site.hall.store, step, fails)
+        last.post("/api/card/recover", {"code": code})
+    assert len(last.card["devices"]) == 3
+    later.post("/api/card/recover", {"code": code})
+    assert len(later.card["devices"]) == 2
+    assert first.card is None
+
+
 def test_whoever_signs_in_gets_a_new_session(site: Site) -> None:
     laptop = browser(site)
     before = laptop.cookie

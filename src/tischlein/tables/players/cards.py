@@ -285,14 +285,13 @@ class Cards:
     ) -> list[str]:
         """Sign a new session in, and hand over the matches of the device's former one.
 
-        Returns the sessions of devices that were removed.
+        Returns the sessions of devices that are too many now: they have to be ended, and signed out
+        afterwards, so that one that could not be ended is returned again the next time.
         """
         device = self._device(session, card_id, label, former)
-        gone = await self.store.add_device(device, MOST_DEVICES)
-        for one in gone:
-            self._forget(one)
+        superfluous = await self.store.add_device(device, MOST_DEVICES)
         await self._signed_in(device)
-        return gone
+        return superfluous
 
     def _device(self, session: str, card_id: str, label: str, former: str | None) -> StoredDevice:
         now = self._matches.clock()
@@ -326,14 +325,24 @@ class Cards:
             if await self._matches.ownership.claim(match.id) is not None:
                 raise NotNowError("card-elsewhere")
 
-    async def delete(self, card_id: str, session: str) -> list[str]:
-        """Delete a card with all that belongs to it; return the sessions of its devices.
+    async def delete(
+        self, card_id: str, session: str, end_device: Callable[[str], Awaitable[None]]
+    ) -> None:
+        """Delete a card with all that belongs to it.
 
         Its matches stay, without the owner's name: the one that the card had when a match was
         opened, or another of that time if nobody there has that name. Those that are not over stay
         with a new session, which has never been signed in to a card. If one of them cannot be
-        changed, the card stays and the session is signed in to it, so that all of them come back to
-        the card and nobody loses a seat; it can be deleted again.
+        changed, or a device cannot be ended, the card stays and the session is signed in to it, so
+        that all of them come back to the card and nobody loses a seat; it can be deleted again.
+
+        Parameters
+        ----------
+        session
+            The new session.
+        end_device
+            Ends the session of a device. The list of devices is deleted last: while they are on it,
+            all of this can be done again.
         """
         card, holder = await self.card(card_id), holders.of_card(card_id)
         devices = [device.session for device in await self.store.devices(card_id)]
@@ -348,6 +357,9 @@ class Cards:
         await self._matches.store.subscriptions.unsubscribe_all(holder)
         try:
             await self._each_match(holder, forget)
+            for device in devices:
+                await end_device(device)
+            await self.store.delete(card_id)
         except (TableError, StoreError) as error:
             await self.sign_in(card_id, session, "", session)
             if isinstance(error, ElsewhereError):
@@ -355,8 +367,6 @@ class Cards:
             raise
         for device in devices:
             self._forget(device)
-        await self.store.delete(card_id)
-        return devices
 
     async def export(self, card_id: str) -> bytes:
         """Return all data of a card, as a ZIP file: JSON, and the records of matches."""

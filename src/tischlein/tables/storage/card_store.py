@@ -182,7 +182,7 @@ class CardStore(Protocol):
         """Remove one of a card's passkeys; False if it has no such passkey."""
 
     async def add_device(self, device: StoredDevice, most: int) -> list[str]:
-        """Store a new device; return the sessions of those removed for it, unseen longest."""
+        """Store a new device; return the sessions beyond the bound, those unseen longest."""
 
     async def devices(self, card_id: str | None = None) -> list[StoredDevice]:
         """Return the devices of a card, or of all, the last seen first."""

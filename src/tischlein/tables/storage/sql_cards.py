@@ -162,14 +162,13 @@ class SqlCards(CardStore):
         return written == 1
 
     async def add_device(self, device: StoredDevice, most: int) -> list[str]:
-        """Insert a device and delete those beyond the bound."""
+        """Insert a device and select those beyond the bound."""
 
         def work(connection: sqlite3.Connection) -> list[str]:
             _add(connection, device)
             rows = connection.execute(
-                "DELETE FROM card_device WHERE session IN (SELECT session FROM card_device"
-                " WHERE card = ? AND session != ? ORDER BY seen DESC LIMIT -1 OFFSET ?)"
-                " RETURNING session",
+                "SELECT session FROM card_device WHERE card = ? AND session != ?"
+                " ORDER BY seen DESC LIMIT -1 OFFSET ?",
                 (device.card, device.session, most - 1),
             )
             return [session for (session,) in rows.fetchall()]

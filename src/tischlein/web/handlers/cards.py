@@ -318,17 +318,24 @@ async def delete_card(
     request: _Request, hall: TheHall, caller: TheCaller, live_connections: TheLiveConnections
 ) -> Response[None]:
     """Delete the card with all that belongs to it; all other devices are signed out."""
-    card_id = _own_card(caller)
+    card_id, own = _own_card(caller), caller.device
     await hall.cards.check_deletable(card_id)
     session, cookie = new_session(request)
+
+    async def end_other(device: str) -> None:
+        if device != own:
+            await _end_session(request, hall, live_connections, device)
+
     try:
-        devices = await hall.cards.delete(card_id, session)
+        await hall.cards.delete(card_id, session, end_other)
     except (TableError, StoreError) as error:
         failed = _failed(request, error)
         failed.cookies.append(cookie)  # it may hold some of the matches already
         return failed
-    for device in devices:
-        await _end_session(request, hall, live_connections, device)
+    if own is not None:
+        # Nobody has its cookie any more, and what it held belongs to the new session.
+        with suppress(StoreError):
+            await _end_session(request, hall, live_connections, own)
     return Response(None, status_code=204, cookies=[cookie])
 
 
@@ -367,15 +374,16 @@ async def _sign_in(
     session, cookie = new_session(request)
     # The matches of a device that was signed in before are its card's.
     gone = await cards.sign_in(card_id, session, label, former if of_card is None else None)
-    for one in gone:
-        await hall.store.subscriptions.forget_device(one)
     if former is not None:
-        if of_card is not None:
-            await hall.store.subscriptions.forget_device(former)
-        await cards.sign_out(former)
         gone.append(former)
     for one in gone:
-        await _end_session(request, hall, live_connections, one)
+        # It is signed in already, and only this answer brings the cookie. What storage refuses
+        # now stays on its card's list of devices, for the next time or its owner to remove.
+        with suppress(StoreError):
+            if one != former or of_card is not None:
+                await hall.store.subscriptions.forget_device(one)
+            await _end_session(request, hall, live_connections, one)
+            await cards.sign_out(one)
     return cookie
 
 
