@@ -8,7 +8,7 @@ from pathlib import Path
 from tischlein.core.errors import NotationError
 from tischlein.core.readers import whole_within
 from tischlein.web import DEFAULT_PORT, serve
-from tischlein.web.running.logs import Form
+from tischlein.web.logs import Form
 
 
 def port(text: str) -> int:

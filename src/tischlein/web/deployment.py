@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from tischlein.core.errors import TischleinError
 from tischlein.tables.ownership import Role
-from tischlein.web.running.logs import Form
+from tischlein.web.logs import Form
 
 if TYPE_CHECKING:
     from tischlein.tables.notifications.senders import NotificationSettings

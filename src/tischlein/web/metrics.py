@@ -30,7 +30,7 @@ from tischlein.tables.storage.outages import count_ongoing
 from tischlein.tables.storage.sql_store import SqlStore
 from tischlein.tables.storage.sqlite import SqliteStore
 from tischlein.web.http.limits import RateLimiter
-from tischlein.web.running.logs import ACCESS, LINES
+from tischlein.web.logs import ACCESS, LINES
 
 if TYPE_CHECKING:
     from tischlein.tables.notifications.notifier import Notifier

@@ -26,10 +26,7 @@ from tischlein.web import metrics
 from tischlein.web.deployment import Deployment
 from tischlein.web.handlers import health
 from tischlein.web.handlers.health import MetricsReaders
-from tischlein.web.preparation_state import PreparationState
-from tischlein.web.running import serving
-from tischlein.web.running.early_answers import EarlyAnswers
-from tischlein.web.running.logs import (
+from tischlein.web.logs import (
     ACCESS,
     LINES,
     Form,
@@ -39,6 +36,9 @@ from tischlein.web.running.logs import (
     configure,
     without_secrets,
 )
+from tischlein.web.preparation_state import PreparationState
+from tischlein.web.running import serving
+from tischlein.web.running.early_answers import EarlyAnswers
 
 BELL = tests.tiny.bell.GAME
 

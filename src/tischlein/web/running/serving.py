@@ -41,11 +41,11 @@ from tischlein.web.http.limits import Limits
 from tischlein.web.http.own_machine import OwnNames, without_unnamed_visitors
 from tischlein.web.http.revalidating import with_revalidation
 from tischlein.web.http.unread_answers import UnreadAnswers
+from tischlein.web.logs import START, Form, configure
 from tischlein.web.preparation_state import PreparationState
 from tischlein.web.running.early_answers import EarlyAnswers
 from tischlein.web.running.ending import TimelyEnd
 from tischlein.web.running.listening import listen
-from tischlein.web.running.logs import START, Form, configure
 from tischlein.web.sockets.connections import HttpProtocol, ServerConfig
 
 if TYPE_CHECKING:
