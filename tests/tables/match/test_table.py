@@ -1159,3 +1159,21 @@ async def test_what_a_new_match_has_seen_is_not_read_back_from_storage(
                 assert (await table.observer(seat)).observation == table.observe(seat)
             assert await table.remarks() == []
     assert read == []
+
+
+@asynchronous
+async def test_a_bot_that_is_quicker_than_storage_acts_when_its_table_is_taken_up(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path, pause=3600.0) as hall:
+        wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+    start_clocks = ledger.Ledger.start_clocks
+
+    async def start_slowly(of_match: ledger.Ledger) -> None:
+        await asyncio.sleep(0.2)
+        await start_clocks(of_match)
+
+    monkeypatch.setattr(ledger.Ledger, "start_clocks", start_slowly)
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        await until(table, lambda: table.number > 0)

@@ -189,9 +189,10 @@ class Play:
         if not self.passive:
             self.referee.set_position(self._ledger.position, running=self._ledger.live)
         await self._observers.rebuild()
-        self.continue_play()
         if not self.passive:
             await self._ledger.start_clocks()
+        # Last: a table that is being loaded takes requests, even of its bots, only afterwards.
+        self.continue_play()
 
     def _after_events(self, steps: list[Step]) -> None:
         self._observers.show(steps)
